@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from gamester.local import Settings, open_home
+from gamester.local import Home, Settings, open_home
 from gamester.tui.app import GamesterApp
 from gamester.tui.look import Look
 from gamester.tui.settle import Settlement
@@ -26,11 +26,11 @@ def never_too_soon() -> Callable[[], float]:
 @asynccontextmanager
 async def table(
     *, size: tuple[int, int] = (80, 24), language: str = "en", look: Look = AT_ONCE,
-    now: Callable[[], float] | None = None, **settings: object,
+    now: Callable[[], float] | None = None, home: Home | None = None, **settings: object,
 ) -> AsyncIterator[Pilot[int]]:  # fmt: skip
     """A table with the person at it, who is never too quick unless `now` says so."""
     chosen = Settings(**{"name": "Ann", "seed": "tui", "keep": False, **settings})  # type: ignore[arg-type]
-    app = GamesterApp(open_home(chosen, language), language, look, chosen)
+    app = GamesterApp(home or open_home(chosen, language), language, look, chosen)
     app.now = now or never_too_soon()
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: asked(app) or settled(app))

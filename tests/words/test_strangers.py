@@ -23,6 +23,7 @@ from gamester.client.reading import read
 from gamester.client.typed_lines import TypedLines
 from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
+from gamester.local import resume_home
 from gamester.messages import Words, printable, spelled_out
 from gamester.protocol import wire
 from gamester.record import replay_file
@@ -196,8 +197,9 @@ def test_an_evening_goes_on_in_typed_lines_with_such_names(tmp_path):
     stays_on_its_line(shown[1], shown[0])
 
 
-async def test_the_full_screen_shows_such_names_without_their_signs():
-    async with at_table(name=FORGED, opponents=(f"{WHOLE}1", f"{WHOLE}2"), players=3, size=(160, 50)) as pilot:
+async def test_the_full_screen_shows_such_names_without_their_signs(tmp_path):
+    path = write(tmp_path / "old.jsonl", [FORGED, f"{WHOLE}1", f"{WHOLE}2"])  # of a version that let them be
+    async with at_table(home=resume_home(path, "en"), size=(160, 50)) as pilot:
         shown = screen_text(pilot.app)
         assert "Ann\ufffd" in shown
         assert not unseen(shown)
