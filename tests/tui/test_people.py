@@ -1,11 +1,13 @@
-"""The window of the people at a table offers what the table takes."""
+"""The window of the people at a table offers what the table takes, and the link that lets friends in."""
 
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import segno
 
-from gamester.tui.people import People
+from gamester.tui.people import Invitation, People, code_of
+from tui.playing import opened, screen_text, strike, table
 
 
 @pytest.mark.parametrize(
@@ -32,4 +34,27 @@ def test_where_results_are_compared_nobody_is_offered_another_chair(
     )  # fmt: skip
     chairs = chairs[1:] if seat is None else chairs
     sitting: Any = SimpleNamespace(known=known, state=SimpleNamespace(chairs=chairs), say=lambda key, **_: key)
-    assert [label for label, _ in People(sitting, lambda _: None).commands] == offered
+    assert [label for label, _ in People(sitting, "", lambda _: None).commands] == offered
+
+
+LINK = "http://192.168.1.7:8000/t/abcdefgh#0123456789abcdef"
+
+
+def test_a_link_is_drawn_as_a_code_that_a_phone_reads() -> None:
+    matrix = [list(map(bool, row)) for row in segno.make_qr(LINK, error="l").matrix_iter(border=2)]
+    drawn = []
+    for line in code_of(LINK).plain.split("\n"):
+        drawn += [[sign in "▀█" for sign in line], [sign in "▄█" for sign in line]]
+    assert drawn[: len(matrix)] == matrix
+    assert not any(map(any, drawn[len(matrix) :]))
+
+
+async def test_the_invitation_is_copied_by_a_key_and_fits_a_small_terminal() -> None:
+    async with table(game="loo", size=(80, 24)) as pilot:
+        pilot.app.push_screen(Invitation(LINK))
+        await opened(pilot, Invitation)
+        assert LINK in screen_text(pilot.app)
+        await strike(pilot, "c")
+        assert pilot.app.clipboard == LINK
+        await pilot.pause()
+        assert "The link is copied" in screen_text(pilot.app)

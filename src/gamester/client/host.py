@@ -17,6 +17,10 @@ class Host(Protocol):
     alone: bool
     """Does nobody else play here? Then the table waits for this person, and goes on by `step`."""
 
+    @property
+    def link(self) -> str:
+        """The link that lets friends in; empty at home."""
+
     def connect(self) -> Coroutine[Any, Any, None] | None:
         """Come to the table and hear its welcome; what is returned is to be awaited as long as one sits there."""
 

@@ -53,6 +53,7 @@ class Home:
     """A table at home, with one person and bots."""
 
     alone = True
+    link = ""
 
     def __init__(self, evening: Evening, lang: str) -> None:
         """Sit down; StoreError if a record that was cut off cannot be mended."""

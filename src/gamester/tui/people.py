@@ -60,15 +60,56 @@ class SayIt(Dialog[None]):
         self.dismiss(None)
 
 
+class Invitation(Dialog[None]):
+    """The link that lets friends in: to be copied, or to be scanned from the screen."""
+
+    BINDINGS = [("escape,q", "close", ""), ("c,enter", "copy", "")]
+
+    def __init__(self, link: str) -> None:
+        """Keep the link."""
+        super().__init__()
+        self.link = link
+
+    def compose(self) -> ComposeResult:
+        """The link, its code, how to copy it."""
+        with Vertical(classes="window"):
+            yield Static(self.say("people.invite"), classes="title")
+            yield Static(self.link, classes="text", markup=False)
+            yield Static(code_of(self.link), classes="text", id="code")
+            yield Static(self.say("invite.copy"), classes="text", id="copied")
+            yield Static(self.say("close"), classes="foot")
+
+    def action_copy(self) -> None:
+        """Give the link to the terminal, which keeps it where other programs find it."""
+        self.app.copy_to_clipboard(self.link)
+        self.query_one("#copied", Static).update(self.say("invite.copied"))
+
+    def action_close(self) -> None:
+        """Back to who sits here."""
+        self.dismiss(None)
+
+
+def code_of(text: str) -> Text:
+    """A text as a QR code, dark on light, two rows of it a line."""
+    import segno
+
+    rows = [list(row) for row in segno.make_qr(text, error="l").matrix_iter(border=2)]
+    pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows)], strict=False)
+    signs = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    lines = ["".join(signs[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
+    return Text("\n".join(lines), "black on white", no_wrap=True)
+
+
 class People(Dialog[None]):
     """Who sits where and who watches, and what the person may do about it."""
 
     BINDINGS = [("escape,q,i", "close", "")]
 
-    def __init__(self, sitting: Sitting, answered: Then) -> None:
-        """`answered` takes the answer to a command."""
+    def __init__(self, sitting: Sitting, link: str, answered: Then) -> None:
+        """`link` lets friends in; `answered` takes the answer to a command."""
         super().__init__()
         self.sitting = sitting
+        self.link = link
         self.answered = answered
         self.commands: list[tuple[str, Command]] = list(self._commands())
 
@@ -78,8 +119,15 @@ class People(Dialog[None]):
             yield Static(self.say("people.title"), classes="title")
             yield Static(Text("\n").join(self._lines()), classes="text")
             options = [Option(label, id=str(number)) for number, (label, _) in enumerate(self.commands)]
-            yield OptionList(*options, markup=False)
+            invite = [] if self.is_closed else [Option(self.say("people.invite"), id="invite")]
+            yield OptionList(*invite, *options, markup=False)
             yield Static(self.say("close"), classes="foot")
+
+    @property
+    def is_closed(self) -> bool:
+        """Are results compared here, so that nobody else comes?"""
+        info = self.sitting.known.info
+        return info is not None and bool(info.boards or info.assembly)
 
     def _lines(self) -> Iterator[Text]:
         """A line for each seat, and one for the watchers."""
@@ -99,7 +147,7 @@ class People(Dialog[None]):
     def _commands(self) -> Iterator[tuple[str, Command]]:
         """What the person may do: about the own seat, and as the host about the others."""
         known, say, info = self.sitting.known, self.sitting.say, self.sitting.known.info
-        if info is not None and (info.boards or info.assembly):  # results are compared: everybody stays
+        if info is not None and self.is_closed:  # results are compared: everybody stays
             if info.assembly and known.seat is not None:
                 yield say("people.stand_up"), wire.Leave
             return
@@ -127,6 +175,9 @@ class People(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do it."""
+        if event.option_id == "invite":
+            self.terminal.push_screen(Invitation(self.link))
+            return
         _, command = self.commands[int(str(event.option_id))]
         self.sitting.client.ask(command, self.answered)
         self.dismiss(None)
