@@ -28,20 +28,15 @@ class Me(msgspec.Struct, frozen=True):
 Password: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class ByOwner(msgspec.Struct, frozen=True, kw_only=True):
-    """What only the owner of an account may do, with one of two proofs."""
-
-    old: Password = ""
-    """The password until now."""
-    shown: dict[str, Any] | None = None
-    """A passkey as the browser shows it (WebAuthn)."""
-
-
-class SetPassword(ByOwner, frozen=True, kw_only=True):
+class SetPassword(msgspec.Struct, frozen=True):
     """A name to log in with, and a password."""
 
     handle: Name
     password: Password
+    old: Password = ""
+    """The password until now, by which an owner is known."""
+    shown: dict[str, Any] | None = None
+    """Or a passkey as the browser shows it (WebAuthn)."""
 
 
 class LogIn(msgspec.Struct, frozen=True):
@@ -51,11 +46,13 @@ class LogIn(msgspec.Struct, frozen=True):
     password: Password
 
 
-class NewPasskey(ByOwner, frozen=True, kw_only=True):
-    """A passkey as the browser made it (WebAuthn), and what it is called."""
+class NewPasskey(msgspec.Struct, frozen=True):
+    """A passkey as the browser made it (WebAuthn), and what it is called; `old` or `shown` as for a password."""
 
     credential: dict[str, Any]
     label: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    old: Password = ""
+    shown: dict[str, Any] | None = None
 
 
 class ShownPasskey(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(site.registry.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
 
 
-async def check_owner(request: Request, caller: Caller, asked: api_people.ByOwner) -> None:
+async def check_owner(request: Request, caller: Caller, asked: api_people.SetPassword | api_people.NewPasskey) -> None:
     """BadLogin unless the password until now comes with what is asked, or a passkey is shown; a guest has neither."""
     site, person = site_of(request), somebody(caller)
     account = await site.registry.store.people.account(principal=person.id)

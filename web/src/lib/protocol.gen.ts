@@ -121,12 +121,6 @@ export interface Bot {
   on: boolean;
 }
 
-/** What only the owner of an account may do, with one of two proofs. */
-export interface ByOwner {
-  old?: string;
-  shown?: Record<string, unknown> | null;
-}
-
 /** The server closes this connection; come again after `after` seconds if `retry`. */
 export interface Bye {
   type: "bye";
@@ -706,12 +700,12 @@ export interface NewAssembly {
   name: string;
 }
 
-/** A passkey as the browser made it (WebAuthn), and what it is called. */
+/** A passkey as the browser made it (WebAuthn), and what it is called; `old` or `shown` as for a password. */
 export interface NewPasskey {
-  old?: string;
-  shown?: Record<string, unknown> | null;
   credential: Record<string, unknown>;
   label?: string;
+  old?: string;
+  shown?: Record<string, unknown> | null;
 }
 
 /** Something happened: the state after it, and what was heard of it (perhaps nothing). */
@@ -1038,10 +1032,10 @@ export interface SetPace {
 
 /** A name to log in with, and a password. */
 export interface SetPassword {
-  old?: string;
-  shown?: Record<string, unknown> | null;
   handle: string;
   password: string;
+  old?: string;
+  shown?: Record<string, unknown> | null;
 }
 
 /** Share a replay with whoever has its link, or no longer. */
