@@ -159,3 +159,9 @@ def test_a_folder_that_cannot_be_written_is_named(engine: Path, tmp_path: Path, 
     (tmp_path / "file").write_text("")
     assert main(["site", str(tmp_path / "file"), "--play-only", "--pyodide", str(engine)]) == 2
     assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+def test_the_reason_is_the_line_that_says_it_and_not_pyodides_own_code() -> None:
+    told = f"file:///pyodide.mjs:1\n{'var x=1;' * 999}\nPythonError: Traceback\n  File x\nTypeError: no such argument\n\n    at y"
+    assert compiling.reason_in(told) == "TypeError: no such argument"
+    assert compiling.reason_in("it ran out of memory\n") == "it ran out of memory"

@@ -11,6 +11,7 @@ from pathlib import Path
 from gamester.site.pyodide import LIBRARY, NoPyodide
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
+LONGEST_LINE = 500
 
 
 def compiled(pyodide: Mapping[str, bytes], package: bytes) -> tuple[bytes, bytes]:
@@ -31,5 +32,11 @@ def compiled(pyodide: Mapping[str, bytes], package: bytes) -> tuple[bytes, bytes
             [node, str(SCRIPT), str(folder), str(archive)], check=False, capture_output=True, text=True
         )
         if done.returncode:
-            raise NoPyodide("site.pyodide.compile", reason=done.stderr.strip()[-200:])
+            raise NoPyodide("site.pyodide.compile", reason=reason_in(done.stderr))
         return (folder / LIBRARY).read_bytes(), archive.read_bytes()
+
+
+def reason_in(text: str) -> str:
+    """The line of Node's report that says what was wrong, else its end; Pyodide's own code stands in it on one line."""
+    told = [line.strip() for line in text.splitlines() if "Error:" in line and len(line) < LONGEST_LINE]
+    return told[-1] if told else text.strip()[-200:]
