@@ -65,7 +65,7 @@ def toml(table: dict, prefix: str = "") -> str:
 
 def marked(table: dict, code: str) -> dict:
     """Every sentence with the mark of the language, every plural in each of its forms, which stand in brackets."""
-    mark, made = MARKS[code], {}
+    mark, made = MARKS[code] + (" " if code == RIGHT else ""), {}  # in no word with letters of another script
     for key, value in table.items():
         if is_plural(value):
             made[key] = {form: f"{mark}{value['other']}[{form}]" for form in CATEGORIES[code]}
