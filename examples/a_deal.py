@@ -10,7 +10,7 @@ BOTS = {"Ann": "advice", "Ben": "advice", "Cas": "random", "Dot": "advice"}
 
 def main() -> None:
     """Deal, play, pay, look back."""
-    table = gamester.open_table("loo", list(BOTS), bots=BOTS, seed=11)
+    table = gamester.open_table("loo", list(BOTS), bots=BOTS, seed=6)
     table.deal()
     table.play_bots()
     print(*table.story(), sep="\n")
