@@ -58,7 +58,7 @@ def test_par_is_what_levels_win_in_each_chair(game):
 def test_what_the_seats_of_a_deal_win_sums_to_zero_where_its_pool_is_set():
     boards = round_boards("a-1", "loo", 0, b"s" * 32, ["Ann"], (15, 0, 5))
     alone = replace(boards, seated={seat: bot for seat, bot in boards.seated.items() if seat})
-    won = won_at(lines(session_of(alone, opening(alone, "Ann"), at_random(1))), "loo")
+    won = won_at(lines(session_of(alone, opening(alone, "Ann"), at_random(1))), "loo").deals
     assert [sum(deal) for deal in won] == [0, 0, 0, 0]
 
 
