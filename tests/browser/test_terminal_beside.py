@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.hands import DEAL, context_of, deed, new_table
+from gamester.tui.control import TOO_SOON
 from server.client import Served
 from tui.test_terminal import Terminal
 
@@ -51,7 +52,7 @@ def all_act(friends: list[Page], terminal: Terminal, times: int) -> None:
             return
         if not any(page.locator(".ask.asked").count() for page in friends):
             terminal.child.send("h")
-            terminal.listen(0.2)
+            terminal.listen(TOO_SOON)  # before that no key answers a question
             terminal.child.send("\r")
             terminal.listen(0.1)
             terminal.child.send("\r")
