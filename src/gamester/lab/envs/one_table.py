@@ -170,12 +170,12 @@ class OneTable:
 
     def act(self, action: int) -> None:
         """The seat that is asked takes an action; ValueError, and nothing has changed, if it is not legal."""
-        seat = self.asked()
+        seat, number = self.asked(), action_of(action)
         mask = self.mask(seat)
-        if not mask >> action_of(action) & 1:
+        if not mask >> number & 1:
             acts = ", ".join(str(legal) for legal in range(ACTIONS) if mask >> legal & 1)
             raise ValueError(f"seat {seat}: action {action} is not legal; legal are {acts or 'none: reset first'}")
-        self._do(seat, action)
+        self._do(seat, number)
 
     def act_by(self, bot: Bot) -> list[int]:
         """The seat that is asked acts as a bot chooses from that seat's view; the chips that each seat gets by it."""
