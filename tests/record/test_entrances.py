@@ -19,7 +19,8 @@ MARK = b"\xef\xbb\xbf"
 @pytest.fixture(scope="module")
 def lines():
     """A record that has not ended."""
-    table = gamester.open_table("laugh", ["Ann", "Ben", "Cas"], variant="adpoker", seed=3)
+    bots = {"Ben": "advice", "Cas": "advice"}
+    table = gamester.open_table("laugh", ["Ann", "Ben", "Cas"], variant="adpoker", seed=3, bots=bots)
     table.deal()
     while table.asked:
         table.act(table.asked[0], table.offers(table.asked[0])[0])

@@ -14,6 +14,8 @@ LEFT_OUT = (
     "browser/stand_in", "cli.py", "__main__.py",
 )  # fmt: skip
 """What a browser has no use for."""
+UNSAID = ("gpu", "measure", "remote", "report", "serve", "simulate", "site", "solve")
+"""The sentences of programs that no browser runs, in every language."""
 COMPILING = "backend"
 """Of what compiles, a browser needs only what runs interpreted, too, and what was compiled."""
 KEPT = (
@@ -47,7 +49,8 @@ def wanted(folder: Path) -> list[str]:
 
 def left_out(path: str) -> bool:
     """Does a browser have no use for this file of the package?"""
-    return lies_in(path, LEFT_OUT) or (lies_in(path, (COMPILING,)) and not lies_in(path, KEPT))
+    unsaid = path.startswith("locale/") and Path(path).stem in UNSAID
+    return unsaid or lies_in(path, LEFT_OUT) or (lies_in(path, (COMPILING,)) and not lies_in(path, KEPT))
 
 
 def lies_in(path: str, places: tuple[str, ...]) -> bool:
