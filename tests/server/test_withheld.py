@@ -26,6 +26,7 @@ from gamester.server.routes import ENDPOINTS
 from gamester.server.store import Account, Person, Token
 from gamester.server.store.operations import tell
 from gamester.server.web import Site
+from server.helping import InProcess
 
 DAY, SEED, FAR, PAGE = date(2026, 11, 24), bytes(range(32)), 9e9, "http://page.example"
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
@@ -46,7 +47,10 @@ async def site(registry):
         await people.set_account(Account(name, f"{name}_withheld", None))
         await people.add_token(Token(hash_token(name), name, FAR))
     await registry.store.database.write(tell("update account set created = 0"))
-    return Site(registry, Limits(0), book=Book(("advice",)))
+    made = Site(registry, Limits(0))
+    made.reader.helper = made.reviewer.helper = InProcess()
+    made.reader.helper.study.book = Book(("advice",))
+    return made
 
 
 class Visitor(httpx.AsyncClient):
