@@ -39,7 +39,7 @@ def judged(monkeypatch):
         rules.look(s, deal.o, deal.seat, view)
         cost = 1.0 + len(deal.deck) % 2 + deal.number / 8
         legal = 1 << done[0] | 1 << 60
-        return [Judged(at, view, legal, done, (done, done), (cost, cost), (0.0, 0.0), -cost, (0.5, 1.0))]
+        return [Judged(at, view, legal, done, (done, done), (cost, cost), (0.0, 0.0), -cost, (0.5, 1.0), advised=False)]
 
     monkeypatch.setattr("gamester.insights.judges._judge", judge)
 
