@@ -391,7 +391,7 @@ DAY = "2026-11-24"
 
 def gained(chips: float) -> Judged:
     """A decision that gained so many chips, of which nothing else is asked."""
-    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, ())
+    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, (), advised=False)
 
 
 class First(Page):

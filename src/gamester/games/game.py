@@ -284,12 +284,6 @@ class Game:
     bots: Callable[[], Bots] | None = None
     study: Callable[[], Study] | None = None
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """The game by its name: its functions lie where the copy is restored."""
-        from gamester.games.registry import game_of
-
-        return game_of, (self.id,)
-
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""
         if len(actions) == 1 or self.chance.due is nothing_due:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -133,3 +134,6 @@ def variant_named(game: str, variant: str | None) -> str:
         return game_of(game).words.default_variant
     whole = f"{variant}/wikipedia-2023"
     return whole if whole in game_of(game).words.variants else variant
+
+
+copyreg.pickle(Game, lambda game: (game_of, (game.id,)))  # by its name: its functions lie where the copy is restored
