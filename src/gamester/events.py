@@ -16,6 +16,8 @@ from gamester.kernel.cards import Card, Seat
 from gamester.messages import message
 
 FORMAT = 1
+EVENING = "evening"
+"""The type of the line that says what a record of an evening needs besides its acts."""
 MOST_DIGITS = 100
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import re
+import subprocess
 import sys
 import zipfile
 from io import BytesIO
@@ -14,7 +15,7 @@ import pytest
 from gamester.cli import main
 from gamester.levels import LEVELS
 from gamester.site import compiling, playing
-from gamester.site.packing import packed
+from gamester.site.packing import LEFT_OUT, packed
 from gamester.site.pyodide import FILES, LIBRARY, NoPyodide, files_in, pin
 
 ROOT = Path(__file__).parents[2]
@@ -165,3 +166,16 @@ def test_the_reason_is_the_line_that_says_it_and_not_pyodides_own_code() -> None
     told = f"file:///pyodide.mjs:1\n{'var x=1;' * 999}\nPythonError: Traceback\n  File x\nTypeError: no such argument\n\n    at y"
     assert compiling.reason_in(told) == "TypeError: no such argument"
     assert compiling.reason_in("it ran out of memory\n") == "it ran out of memory"
+
+
+def test_a_program_on_a_page_opens_and_replays_tables_without_what_a_browser_lacks() -> None:
+    lacks = [f"gamester.{name}" for name in LEFT_OUT if "." not in name and "/" not in name]
+    program = f"""
+import sys
+sys.modules.update(dict.fromkeys({lacks!r}))
+import gamester
+table = gamester.open_table("loo", ["Ann", "Ben", "Cas"], bots={{"Ben": "advice"}})
+table.deal()
+gamester.replay(table.record())
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

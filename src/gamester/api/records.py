@@ -15,11 +15,10 @@ from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_
 from gamester.api.table import Table
 from gamester.bots import Bot, bot_of
 from gamester.errors import GamesterError
-from gamester.events import Other, last_names
+from gamester.events import EVENING, Other, last_names
 from gamester.faults import fault_line
 from gamester.insights.records import bots_in
 from gamester.kernel.cards import Seat
-from gamester.local.evening import LINE
 from gamester.messages import Words
 from gamester.record import Replay, lines_of
 from gamester.record import replay as replayed
@@ -63,7 +62,7 @@ def replay(
     """
     words = words_of(language)
     played = _played(record, words)
-    told = next((event.body for event in played.events if isinstance(event, Other) and event.type == LINE), {})
+    told = next((event.body for event in played.events if isinstance(event, Other) and event.type == EVENING), {})
     key = key_of(told.get("seed") if seed is None else seed, words)
     core = Core.resume(played.events, KeyedChance(key, 0))
     core.chance = KeyedChance(key, core.events)

@@ -12,12 +12,11 @@ from gamester.api.refusals import Refused
 from gamester.api.view import View
 from gamester.bots import Bot, bot_of, spec_of
 from gamester.errors import BadWords
-from gamester.events import Other
+from gamester.events import EVENING, Other
 from gamester.extras import Missing
 from gamester.hosting.naming import BadName, check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.levels import LEVELS, check_level
-from gamester.local.evening import LINE
 from gamester.messages import Words, printable
 from gamester.seeds import number_of
 
@@ -105,4 +104,4 @@ def evening_of(seats: int, bots: Mapping[Seat, Bot | PlayerFunction], seed: str,
             with suppress(BadWords):
                 specs[str(seat)] = spec_of(bot)
     own = sorted((seat for seat in range(seats) if str(seat) not in specs), key=lambda seat: seat in bots)
-    return Other(LINE, {**({"person": own[0]} if own else {}), "bots": specs, "seed": seed, "dealer": dealer})
+    return Other(EVENING, {**({"person": own[0]} if own else {}), "bots": specs, "seed": seed, "dealer": dealer})

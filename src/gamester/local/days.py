@@ -12,12 +12,11 @@ from typing import NamedTuple
 from gamester.boards import Boards, Named, day_named, named_in
 from gamester.bots import check_bots, spec_of
 from gamester.errors import GamesterError
-from gamester.events import Event, Opened, Other
+from gamester.events import EVENING, Event, Opened, Other
 from gamester.fair.log import committed
 from gamester.fair.shuffling import V3
 from gamester.games import game_of
 from gamester.hosting.opening import opened_of
-from gamester.local.evening import LINE
 from gamester.local.settings import evenings_folder
 from gamester.record import Replay, replay
 from gamester.store import RecordFile, StoreError, whole_lines
@@ -41,7 +40,7 @@ class Kept(NamedTuple):
     @property
     def seed(self) -> bytes:
         """The seed of the shuffles."""
-        told = (event.body for event in self.record.events if isinstance(event, Other) and event.type == LINE)
+        told = (event.body for event in self.record.events if isinstance(event, Other) and event.type == EVENING)
         return bytes.fromhex(str(next(told)["seed"]))
 
     @property
@@ -99,7 +98,7 @@ def opening(boards: Boards, name: str) -> list[Event]:
         opened_of(boards.game, boards.variant, boards.options, names),
         boards.told(),
         committed(boards.name, boards.seed, V3),
-        Other(LINE, {"person": boards.chair, "bots": seated, "seed": boards.seed.hex()}),
+        Other(EVENING, {"person": boards.chair, "bots": seated, "seed": boards.seed.hex()}),
     ]
 
 

@@ -11,7 +11,7 @@ from gamester.act import card_name
 from gamester.bots import Bot, bot_of, check_bots, opponents, spec_of
 from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions
-from gamester.events import Event, Opened, Other
+from gamester.events import EVENING, Event, Opened, Other
 from gamester.fair.log import Told, told_by
 from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
@@ -25,9 +25,6 @@ from gamester.record import reason_of, replay
 from gamester.seeds import KeyedChance, number_of
 from gamester.store import RecordFile, whole_lines
 from gamester.table import Chance, Table
-
-LINE = "evening"
-"""The type of the line that says what a record of an evening needs besides its acts."""
 
 
 class KeyedShuffles:
@@ -105,7 +102,7 @@ def opened_evening(settings: Settings) -> Evening:
         "dealer": draw.dealer,
         "drawn": [[seat, card_name(card)] for seat, card in draw.drawn],
     }
-    events: list[Event] = [opened, Other(LINE, body)]
+    events: list[Event] = [opened, Other(EVENING, body)]
     store = None
     if settings.keep:
         store = RecordFile(settings.record or new_path(settings.game, variant), game.words.verbs)
@@ -123,7 +120,7 @@ def resumed_evening(path: Path) -> Evening:
         raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=reason_of(result))
     if session.finished and not session.unsettled:
         raise BadOptions("table.session_over", path=str(path))
-    body = next((e.body for e in result.events if isinstance(e, Other) and e.type == LINE), None)
+    body = next((e.body for e in result.events if isinstance(e, Other) and e.type == EVENING), None)
     person, bots, seed = seated_in(session.opened, body)
     check_bots(bots.values())
     store = RecordFile(path, session.game.words.verbs, size=size)
