@@ -7,7 +7,6 @@ import signal
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from textual import events
@@ -115,23 +114,18 @@ class GamesterApp(Terminal):
             self.exit(0)
 
     async def action_leave(self) -> None:
-        """Ctrl-C: at a table ask first, over whatever window is open; elsewhere leave."""
+        """Ctrl-C: at a table ask first, elsewhere leave."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        if not tables or isinstance(self.screen, TooSmall):
+        if not tables:
+            self.exit(0)
+            return
+        while self.screen is not tables[-1] and not isinstance(self.screen, TooSmall):
+            await self.pop_screen()
+        if isinstance(self.screen, TooSmall):
             self.exit(0)
         else:
             table = tables[-1]
-            ask_leave(self, table.pace.host, partial(self.leave_now, table))
-
-    def leave_now(self, table: TableScreen, how: str) -> None:
-        """Close the windows over a table, and leave it."""
-        self.run_worker(self.leave_from(table, how))
-
-    async def leave_from(self, table: TableScreen, how: str) -> None:
-        """The work of `leave_now`."""
-        while self.screen is not table:
-            await self.pop_screen()
-        table.leave(how)
+            ask_leave(self, table.pace.host, table.leave, table.pace.stay)
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

@@ -63,10 +63,12 @@ class Leave(Question):
         self.dismiss(True)
 
 
-def ask_leave(terminal: Terminal, host: Host, leave: Callable[[str], None]) -> None:
+def ask_leave(
+    terminal: Terminal, host: Host, leave: Callable[[str], None], stay: Callable[[], None] = lambda: None
+) -> None:
     """Ask before leaving, unless that is asked already."""
     if not isinstance(terminal.screen, Leave):
-        terminal.push_screen(Leave(host.doubt()), lambda sure: leave("left") if sure else None)
+        terminal.push_screen(Leave(host.doubt()), lambda sure: leave("left") if sure else stay())
 
 
 class Sure(Question):

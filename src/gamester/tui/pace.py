@@ -133,6 +133,13 @@ class Pace:
         elif self.sitting.known.may_deal and not self.host.alone:
             self.sitting.client.deal()
 
+    def stay(self) -> None:
+        """Whoever wanted to leave stays: a window that was closed for the question is shown again."""
+        if self.busy:
+            self.busy = False
+            self.sitting.settled -= 1
+            self.go_on()
+
     def look_changed(self) -> None:
         """Another look, speed or language: say and draw everything again."""
         self.sitting.notice = None
