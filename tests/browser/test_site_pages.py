@@ -53,6 +53,6 @@ def test_axe_finds_nothing_and_a_small_phone_never_scrolls_sideways(phone: Page,
 @pytest.mark.parametrize(("path", "label"), [("examples.html", "Run"), ("examples.fr.html", "Lancer")])
 def test_a_program_runs_on_its_page(page: Page, host: Host, path: str, label: str) -> None:
     page.goto(address(host, path))
-    for number, said in enumerate(("together", "Eve (advice): +11")):
+    for number, said in enumerate(("together", "Eve (advice): +35")):
         page.get_by_role("button", name=label, exact=True).nth(number).click()
         expect(page.locator(".program output").nth(number)).to_contain_text(said, timeout=SLOW)
