@@ -148,7 +148,7 @@ class Choose(Page[None]):
             if text is not None and key == "name":
                 check_readable(text)
         except BadName as fault:
-            self.terminal.notify(self.say(fault.key, **fault.fills), severity="error", timeout=10)
+            self.terminal.notify(self.explain(fault), severity="error", timeout=10)
         else:
             if text is not None:
                 setattr(self.choices, key, text.strip())
