@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused, said_by, words_of
 from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_apart
-from gamester.api.table import Table
+from gamester.api.table import Table, core_of
 from gamester.bots import Bot, bot_of
 from gamester.errors import GamesterError
 from gamester.events import EVENING, Other, last_names
@@ -23,8 +23,6 @@ from gamester.messages import Words
 from gamester.record import Replay, lines_of
 from gamester.record import replay as replayed
 from gamester.saying import Speaker
-from gamester.seeds import KeyedChance
-from gamester.table import Table as Core
 
 Source: TypeAlias = "str | PathLike[str] | Iterable[str | bytes] | Table"
 """A record: the name of its file, its lines, or a table."""
@@ -64,8 +62,7 @@ def replay(
     played = _played(record, words)
     told = next((event.body for event in played.events if isinstance(event, Other) and event.type == EVENING), {})
     key = key_of(told.get("seed") if seed is None else seed, words)
-    core = Core.resume(played.events, KeyedChance(key, 0))
-    core.chance = KeyedChance(key, core.events)
+    core = core_of(played.events, key)
     names = told_apart(last_names(core.events))
     with said_by(Speaker(words, names, signs=False)):
         own: dict[Seat, Bot | PlayerFunction] = {}

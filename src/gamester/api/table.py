@@ -26,7 +26,7 @@ from gamester.api.view import View
 from gamester.bots import Bot, is_asked, seen_by
 from gamester.catalogue import Word
 from gamester.errors import IllegalAct
-from gamester.events import Opened, last_names, write_line
+from gamester.events import Event, Opened, last_names, write_line
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
@@ -71,9 +71,15 @@ def open_table(
         package = game_of(game)
         named = variant_named(package.id, variant)
         opened = Opened(package.id, named, dict(options or {}), package.rules_number, names)
-        core = Core.resume([opened, evening_of(len(names), opponents, key, first)], KeyedChance(key, 0))
-    core.chance = KeyedChance(key, core.events)
+        core = core_of([opened, evening_of(len(names), opponents, key, first)], key)
     return Table(core, opponents, words, first)
+
+
+def core_of(events: Sequence[Event], seed: str) -> Core:
+    """The table that these events make, whose next cards follow from a seed and from all events before them."""
+    core = Core.resume(events, KeyedChance(seed, 0))
+    core.chance = KeyedChance(seed, core.events)
+    return core
 
 
 class Table:
