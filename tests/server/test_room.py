@@ -537,8 +537,8 @@ async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_d
         raise Unreachable("server.store.unreachable", place="x", reason="y")
 
     with monkeypatch.context() as patch:
-        for call in ("say", "append", "answered"):
-            patch.setattr(registry.store, call, away)
+        for call in ("write", "alone", "look"):
+            patch.setattr(registry.store.database, call, away)
         assert (await ann.ask(message)).code == "store"
         assert (await ann.ask(wire.Deal("deal", 7))).code == "store", "it may have been done before"
     assert isinstance(await ann.ask(message), wire.Ack)

@@ -198,7 +198,7 @@ async def test_who_sits_where_is_shown_and_a_hand_may_be_shown_to_those_who_watc
         await strike(pilot, "i")
         await opened(pilot, People)
         await shows(pilot, "Ann is here", "a bot")
-        await strike(pilot, "enter")
+        await strike(pilot, "down", "enter")  # the first choice is the invitation
         while not line.state or not (told := await line.next("presence"))["consents"]:
             pass
         assert told["consents"] == [the_table(pilot.app).sitting.known.seat]

@@ -171,7 +171,7 @@ def test_rules_and_variants_are_told_in_the_language(here):
 )
 def test_the_plural_form_is_chosen_by_the_conditions_of_the_folder(here, code, forms):
     for n, form in forms.items():
-        assert Words(code).say("words.chips", n=n) == f"{MARKS[code]}{n} chips[{form}]"
+        assert re.fullmatch(rf"{MARKS[code]} ?{n} chips\[{form}\]", Words(code).say("words.chips", n=n))
 
 
 def test_numbers_lists_and_quotation_marks_are_the_language_s(here):

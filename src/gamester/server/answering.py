@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from gamester.errors import GamesterError
-from gamester.hosting import Outcome, Who
+from gamester.hosting import Outcome, Refused, Who
 from gamester.hosting.draft import Later
 from gamester.protocol import wire
 from gamester.server.jobs import Done, Job, begin, settle
@@ -65,8 +65,8 @@ async def _refuse(actor: Actor, who: Who, message: wire.FromClient, fault: Games
             reply: wire.FromServer = actor.hosting.ack(who, message)
         else:
             reply = _nack(actor, who, message, fault)
-    except StoreFault as unknown:  # whether it was done before
-        reply = _nack(actor, who, message, unknown)
+    except StoreFault:  # nobody knows whether it was done: it is to be sent again
+        reply = _nack(actor, who, message, Refused("store"))
     except Exception as other:  # noqa: BLE001 - the command must be answered
         done(other)
         return
