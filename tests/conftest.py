@@ -21,9 +21,9 @@ the page are installed once, into one folder. The others share the rest, much of
 
 
 def together(nodeid):
-    """The kind of a test, if it is of one."""
-    starts = ((kind, tuple(f"tests/{name}" for name in names)) for kind, names in TOGETHER.items())
-    return next((kind for kind, names in starts if nodeid.startswith(names)), None)
+    """The kind of a test, if it is of one: `tests/LANE/SUBJECT/…`."""
+    below = nodeid.split("/", 2)[-1]
+    return next((kind for kind, names in TOGETHER.items() if below.startswith(names)), None)
 
 
 numbers = itertools.count(1)
@@ -49,7 +49,7 @@ class Scheduling(LoadScopeScheduling):
     """One test after the other to whichever worker is free, and what belongs together to one."""
 
     def _split_scope(self, nodeid):
-        whole_file = nodeid.startswith("tests/browser/")  # a browser is started for each, by each worker
+        whole_file = "/browser/" in nodeid  # a browser is started for each, by each worker
         return together(nodeid) or (nodeid.partition("::")[0] if whole_file else nodeid)
 
 

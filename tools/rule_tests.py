@@ -19,7 +19,7 @@ from mutants import Mutant, install, is_function, module_of
 from untested_paragraphs import named
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_TESTS = ROOT / "tests" / "rules"
+RULE_TESTS = ROOT / "tests" / "core" / "rules"
 SLOW = "test_properties.py"
 """Tests of random deals: they run only when no other test notices the fault, and are never cited."""
 LONGEST = 3

@@ -22,7 +22,7 @@ from gamester.rulebook import paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "traceability.md"
-RULE_TESTS = ROOT / "tests" / "rules"
+RULE_TESTS = ROOT / "tests" / "core" / "rules"
 GAMES = {"## Lanterloo": "loo", "## Laugh and Lie Down": "laugh"}
 SPELLED = re.compile(r"`([^`]+)`")
 TEST = re.compile(r"(\w+\.py) `(\w+)`")

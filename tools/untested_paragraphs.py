@@ -16,7 +16,7 @@ from gamester.games import GAMES
 from gamester.i18n import source
 from gamester.rulebook import paragraphs
 
-RULE_TESTS = Path(__file__).parent.parent / "tests" / "rules"
+RULE_TESTS = Path(__file__).parent.parent / "tests" / "core" / "rules"
 
 
 def named(test: str) -> list[str]:

@@ -1,6 +1,6 @@
 """A stand-in for the part of msgspec that Gamester uses, for a browser's Python, which has no build of msgspec.
 
-It writes the same bytes, reads the same values and refuses the same input in the same words; `tests/site` proves it
+It writes the same bytes, reads the same values and refuses the same input in the same words; `tests/more/site` shows it
 against msgspec itself. Only JSON that is malformed is refused in other words. Nothing but the site's worker imports it.
 """
 

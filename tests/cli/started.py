@@ -1,8 +1,0 @@
-"""`start.py` as a module."""
-
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-
-_spec = spec_from_file_location("start", Path(__file__).parents[2] / "start.py")
-START = module_from_spec(_spec)
-_spec.loader.exec_module(START)

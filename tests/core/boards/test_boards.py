@@ -1,0 +1,292 @@
+"""Boards: the same cards whatever is done, levels in the person's chair, and what a result tells."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date, timedelta
+from xml.etree import ElementTree as ET
+
+import matplotlib.image
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.playing import at_random, by, lines, played, the_first
+from folders import HELPERS
+from gamester.boards import (
+    BoardResult,
+    alike,
+    board_results,
+    compare,
+    comparison_told,
+    daily_games,
+    day_named,
+    day_of,
+    drawn,
+    named_in,
+    ranked_of,
+    shared_told,
+    write_picture,
+)
+from gamester.boards.comparing import student
+from gamester.boards.telling import verdict
+from gamester.bots import AdviceBot, bot_of
+from gamester.errors import BadOptions, BadRecord
+from gamester.events import Opened, Other, PoolSet, Settled, Shuffled
+from gamester.fair.check import verify_record
+from gamester.games import game_of
+from gamester.messages import Words, message
+from gamester.saying import Speaker
+from gamester.seeds import number_of
+from gamester.session import Session
+
+DAY = date(2026, 11, 24)
+GAMES = daily_games()
+
+
+def packs(events):
+    return [(event.deal, event.dealer, event.deck) for event in events if isinstance(event, Shuffled)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=6, deadline=None)
+@given(seeds=st.tuples(st.integers(0, 99), st.integers(100, 199)))
+def test_whatever_people_do_the_twelve_deals_are_the_same(game, seeds):
+    ann, ben = (packs(played(day_of(DAY, game), at_random(seed))) for seed in seeds)
+    assert ann == ben
+    assert len(ann) == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_who_act_alike_see_the_same_session(game):
+    boards = day_of(DAY, game)
+    assert lines(played(boards, by(AdviceBot()))) == lines(played(boards, by(AdviceBot())))
+
+
+ALIKE = """
+from datetime import date
+from hashlib import sha256
+from boards.playing import at_random, lines, played
+from gamester.boards import board_results, day_of
+events = [played(day_of(date(2026, 11, 24), game), at_random(person)) for game in ("loo", "laugh") for person in range(3)]
+told = [*(line for one in events for line in lines(one))]
+seeds = [day_of(date(2026, 11, 24), game).seed for game in ("loo", "laugh") for _ in range(3)]
+told += [str(list(board_results(one, seed))) for one, seed in zip(events, seeds, strict=True)]
+print(sha256("".join(told).encode()).hexdigest())
+"""
+
+
+def test_three_processes_in_three_time_zones_tell_the_same_of_people_who_act_alike():
+    tests = str(HELPERS)
+    told = set()
+    for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("2", "America/Lima")):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": tests}
+        done = subprocess.run([sys.executable, "-c", ALIKE], env=env, capture_output=True, text=True, check=True)
+        told.add(done.stdout)
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("later", range(12))
+def test_on_each_day_everybody_deals_three_times(game, later):
+    dealers = [dealer for _, dealer, _ in packs(played(day_of(DAY + timedelta(later), game), by(AdviceBot())))]
+    assert sorted(dealers) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_sits_in_each_chair_with_each_form(game):
+    days = [day_of(DAY + timedelta(number), game) for number in range(12)]
+    assert len({(day.variant, day.chair) for day in days}) == 12 or len({day.chair for day in days}) == 4
+    assert len({day.seed for day in days}) == 12
+
+
+def test_no_two_games_share_a_seed():
+    assert len({day_of(DAY, game).seed for game in GAMES}) == len(GAMES)
+
+
+def test_the_record_of_a_day_is_verified_like_any_other():
+    events = played(day_of(DAY, "loo"), at_random(1))
+    verdict = verify_record(lines(events))
+    assert (verdict.found, verdict.deals, verdict.dealer) == ("fair", 12, True)
+
+
+def test_a_changed_pack_of_a_day_is_found():
+    events = list(played(day_of(DAY, "loo"), at_random(1)))
+    place = next(at for at, event in enumerate(events) if isinstance(event, Shuffled) and event.deal == 1)
+    pack = events[place]
+    undealt = (*pack.deck[:-2], pack.deck[-1], pack.deck[-2])
+    events[place] = Shuffled(pack.deal, pack.dealer, undealt)
+    assert verify_record(lines(events)).found == "unfair"
+
+
+def test_players_put_no_bytes_into_boards():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    shares = Other("fair", {"step": "shares", "commitments": {}})
+    verdict = verify_record(lines([*events[:4], shares, *events[4:]]))
+    assert (verdict.found, verdict.why.key) == ("unfair", "server.fair.no_shares")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", ["random", "advice", "tables"])
+def test_a_level_in_the_persons_chair_wins_what_the_level_is_said_to_win(game, level):
+    boards = day_of(DAY, game)
+    bot = bot_of({"bot": level, "name": "Ann", "seed": number_of(f"{boards.seed.hex()}/{level}")})
+    results = list(board_results(played(boards, by(bot)), boards.seed, [level]))
+    assert [result.own for result in results] == [result.levels[level] for result in results]
+    assert len(results) == 12
+
+
+@pytest.mark.parametrize(("later", "game"), [(0, "loo"), (1, "loo"), (2, "loo"), (0, "laugh")])
+def test_par_of_the_same_cards_is_the_same_for_everybody(later, game):
+    boards = ranked_of(DAY + timedelta(later), game, b"s" * 32)
+    ann, ben = (list(board_results(played(boards, who), boards.seed, ["tables"])) for who in (at_random(1), the_first))
+    assert [one.levels for one in ann] == [one.levels for one in ben]
+    assert [one.own for one in ann] != [one.own for one in ben]
+
+
+@pytest.mark.parametrize("later", [0, 1, 2])
+def test_each_chair_deals_as_often_for_each_pool_of_a_day(later):
+    boards = day_of(DAY + timedelta(later), "loo")
+    session, found = None, []
+    for event in played(boards, the_first):
+        session = Session(event) if session is None else session
+        if isinstance(event, Shuffled):
+            found.append((event.dealer, session.s.pool))
+        if not isinstance(event, Opened):
+            session.apply(event)
+    stake = boards.pools[1]
+    assert sorted(found) == [(dealer, pool) for dealer in range(4) for pool in (0, stake, 2 * stake)]
+
+
+def test_boards_of_old_carry_the_pool_and_are_listed_apart():
+    boards = replace(day_of(DAY, "loo"), pools=())
+    events = played(boards, the_first)
+    assert not any(isinstance(event, PoolSet) for event in events)
+    assert alike(named_in(events)) == alike(boards) == boards.name
+    assert alike(day_of(DAY, "loo")) == f"{boards.name}/0/5/10"
+
+
+def test_what_levels_win_in_a_deal_follows_from_the_record_alone():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(3))
+    whole = list(board_results(events, boards.seed, ["advice"]))
+    ends = [at for at, event in enumerate(events) if isinstance(event, Settled)]
+    assert list(board_results(events[: ends[4] + 1], boards.seed, ["advice"])) == whole[:5]
+
+
+def test_own_results_and_those_of_all_others_sum_to_zero():
+    boards = day_of(DAY, "laugh")
+    events = played(boards, at_random(2))
+    total = sum(result.own for result in board_results(events, boards.seed, ["advice"]))
+    paid = sum(event.payments[boards.chair] for event in events if isinstance(event, Settled))
+    last = [event.pool for event in events if isinstance(event, Settled)][-1]
+    assert total == pytest.approx(paid + last / boards.players)
+
+
+def test_a_record_with_two_people_has_no_results():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    told = next(event for event in events if isinstance(event, Other) and event.type == "evening")
+    fewer = {seat: bot for seat, bot in told.body["bots"].items() if seat != str((boards.chair + 1) % 4)}
+    events[events.index(told)] = Other("evening", {**told.body, "bots": fewer})
+    with pytest.raises(BadRecord):
+        list(board_results(events, boards.seed))
+
+
+NAMED = {"name": "x", "chair": 0, "rules": ""}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, NAMED | {"name": 1}, NAMED | {"chair": 9}, NAMED | {"pools": 5}, NAMED | {"pools": [True]}]
+)
+def test_a_malformed_line_names_no_boards(body):
+    with pytest.raises(BadRecord):
+        named_in([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C", "D")), Other("boards", body)])
+
+
+def test_a_day_of_other_rules_is_known_as_such():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    assert named_in(events).current
+    place = next(at for at, event in enumerate(events) if isinstance(event, Other) and event.type == "boards")
+    events[place] = Other("boards", {**events[place].body, "rules": "0123456789abcdef"})
+    assert not named_in(events).current
+
+
+def test_the_name_of_a_day_gives_its_date_and_game_back():
+    assert day_named(day_of(DAY, "laugh").name) == (DAY, "laugh")
+    assert day_named("day 2026-13-01 laugh") is None
+    assert day_named("day 2026-11-24 whist") is None
+
+
+def test_a_game_without_a_daily_form_is_refused():
+    with pytest.raises((BadOptions, KeyError)):
+        day_of(DAY, "whist")
+
+
+# --- What a result tells ------------------------------------------------------------------------------------
+
+BOARDS = [
+    BoardResult(deal, own, {"random": -9.0, "advice": 1.0, "tables": 3.0})
+    for deal, own in ((1, 2.0), (2, 5.0), (3, -1.0))
+]
+
+
+def test_par_is_the_mean_of_the_levels_without_the_one_at_random():
+    found = compare(BOARDS)
+    assert (found.own, found.par, found.ahead) == (6.0, 6.0, 0.0)
+    assert found.levels == {"random": -27.0, "advice": 3.0, "tables": 9.0}
+
+
+def test_a_shared_result_depends_on_results_alone_and_names_no_card():
+    speaker = Speaker(Words("en"), ())
+    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
+    first, second = (speaker.tell(told) for told in shared_told(title, BOARDS, compare(BOARDS)))
+    assert first == "Gamester, The day’s cards of 2026-11-24: Five-card Loo"
+    assert second == "+0.00 from par ■▲▼"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_picture_says_what_the_shared_lines_say_and_draws_a_bar_a_deal(lang):
+    speaker = Speaker(Words(lang), ())
+    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
+    first, second = (speaker.tell(told) for told in shared_told(title, BOARDS, compare(BOARDS)))
+    picture = ET.fromstring(drawn(first, second, BOARDS))
+    assert [each.text for each in picture.iter() if each.text] == [first, first, second]
+    assert not set("♠♥♦♣") & set(first + second)
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 1 + len(BOARDS)
+
+
+def test_the_same_result_makes_the_same_png(tmp_path):
+    for name in ("one.png", "two.PNG"):
+        write_picture(tmp_path / name, "Gamester", "▲■▼", BOARDS)
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.PNG").read_bytes()
+    height, width, _ = matplotlib.image.imread(tmp_path / "one.png").shape
+    assert (width, height) == (900, 472)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_comparison_is_told_level_by_level_and_deal_by_deal(lang):
+    speaker = Speaker(Words(lang), ())
+    told = [speaker.tell(one) for one in comparison_told(BOARDS, compare(BOARDS))]
+    assert len(told) == 1 + 3 + 2 + 3
+
+
+def test_the_interval_lies_between_what_was_measured_and_what_these_deals_show():
+    form = game_of("loo").facts.daily[0]
+    own = compare(BOARDS).half
+    assert own < compare(BOARDS, form._replace(spread=100.0)).half
+    assert own > compare(BOARDS, form._replace(spread=0.0)).half
+    alike = [BoardResult(deal, 1.0, {"advice": 0.0}) for deal in range(1, 13)]
+    assert compare(alike).half is None
+    assert verdict(compare(alike)) == "nothing"
+    told = [Speaker(Words("en"), ()).tell(one) for one in comparison_told(alike, compare(alike))]
+    assert not [line for line in told if "±" in line]
+    assert compare(alike, form).half > 0
+
+
+@pytest.mark.parametrize(("free", "factor"), [(10, 2.2281), (11, 2.2010), (23, 2.0687), (1000, 1.9623)])
+def test_the_factor_of_an_interval_is_that_of_students_distribution(free, factor):
+    assert student(free) == pytest.approx(factor, abs=2e-4)

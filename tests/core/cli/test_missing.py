@@ -1,0 +1,169 @@
+"""Where no extra is installed every command does its work or says in one sentence what it needs; `start.py` installs it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from importlib.metadata import packages_distributions
+
+import pytest
+
+from cli.started import START
+from folders import HELPERS, ROOT
+from gamester.boards import day_of
+from gamester.boards.challenges import challenge_text
+from gamester.bots import bot_named
+from gamester.cli import parser
+from gamester.extras import EXTRAS
+from gamester.levels import LEVELS, NEEDED
+from gamester.local import Settings
+from gamester.local.evening import opened_evening
+from gamester.messages import Words
+
+RECORD = str(ROOT / "tests" / "golden" / "loo-three--cassell.jsonl")
+LINES = {
+    "play": "play loo --no-record",
+    "replay": f"replay {RECORD}",
+    "variants": "variants",
+    "rules": "rules loo",
+    "verify": f"verify {RECORD}",
+    "opponents": "opponents",
+    "review": f"review {RECORD} --deal 1 --worlds 1 --plot x.svg",
+    "me": "me",
+    "puzzle": "puzzle",
+    "daily": "daily --calendar",
+    "challenge": f"challenge {RECORD}",
+    "backup": "backup x",
+    "restore": "restore x",
+    "export": "export x",
+    "serve": "serve",
+    "site": "site out",
+    "words": "words check fr",
+    "simulate": "simulate loo",
+    "tournament": "tournament loo",
+    "exploit": "exploit loo",
+    "strength": "strength",
+    "trials": "trials habits",
+    "puzzles": "puzzles make x --seed 1",
+    "solve": "solve",
+    "train": "train loo --out x",
+}
+"""A command line for each command."""
+MORE = (
+    "play --server http://127.0.0.1:9",
+    "daily --searching",
+    "daily --picture x.png",
+    "simulate --ray local",
+    "simulate --save x.csv",
+    "simulate --plot x.svg",
+    "tournament loo --plot x.svg",
+    *(f"play loo --no-record --level {level}" for level in LEVELS),
+)
+"""Other lines that need something."""
+SAYS = re.compile(r"needs (\w+), which is not installed\. To install it: .*'gamester\[(\w+)\]'$")
+
+
+@cache
+def packages_of(module):
+    """The names of the packages that bring a module."""
+    return {name.lower().replace("_", "-") for name in distributions().get(module, [module])}
+
+
+distributions = cache(packages_distributions)
+
+
+@pytest.fixture(scope="session")
+def obeyed(tmp_path_factory):
+    """What each of these lines does where no extra is installed."""
+    place = tmp_path_factory.mktemp("bare")
+    lines = [*LINES.values(), *MORE, f"play --resume {unplayable(place / 'evening.jsonl')}", challenge()]
+    own = {"XDG_DATA_HOME": str(place / "data"), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, HELPERS / "cli" / "bare.py", json.dumps([line.split() for line in lines])],
+        cwd=place, env=os.environ | own, capture_output=True, text=True, timeout=110, check=True,
+    )  # fmt: skip
+    found = dict(zip(lines, json.loads(done.stdout), strict=True))
+    yield found
+    assert not list((place / "data").rglob("*challenge*")), "a challenge that cannot be played is not begun"
+
+
+def unplayable(path):
+    """A record with opponents who search."""
+    opened_evening(Settings(name="Ann", seed="s", record=path)).store.close()
+    path.write_text(path.read_text("utf-8").replace('"bot":"advice"', '"bot":"search"'), "utf-8")
+    return path
+
+
+def challenge():
+    """A challenge against masters."""
+    from dataclasses import replace
+    from datetime import date
+
+    boards = day_of(date(2026, 11, 24), "loo")
+    seated = {seat: bot_named(bot.name, 1, level="master") for seat, bot in boards.bots().items()}
+    return f"challenge {challenge_text(replace(boards, seated=seated))}"
+
+
+def test_there_is_a_line_for_every_command():
+    found = next(action.choices for action in parser(Words("en"))._actions if action.dest == "command")
+    assert set(found) == set(LINES)
+
+
+@pytest.mark.parametrize("line", [*LINES.values(), *MORE])
+def test_a_command_works_or_says_in_one_sentence_what_it_needs(obeyed, line):
+    status, _, err = obeyed[line]
+    assert status in (0, 1, 2), err
+    assert err.count("\n") <= 1, err
+    if "not installed" in err:
+        assert status == 2
+        module, extra = SAYS.search(err).groups()
+        assert module in EXTRAS[extra]
+
+
+@pytest.mark.parametrize("line", [*LINES.values(), *MORE])
+def test_what_a_command_needs_start_py_installs(obeyed, line):
+    said = SAYS.search(obeyed[line][2])
+    files = START.needed(line.split())
+    assert files == list(dict.fromkeys(files))
+    if said:
+        named = {
+            name
+            for file in files
+            for name in re.findall(r"^([\w-]+)==", (ROOT / file).read_text("utf-8"), re.MULTILINE)
+        }
+        assert packages_of(said[1]) & named, files
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_is_replaced_by_another_in_silence(obeyed, level):
+    status, out, err = obeyed[f"play loo --no-record --level {level}"]
+    if level in NEEDED:
+        assert (status, out) == (2, "")
+        assert err.startswith(f"gamester: Opponents of the level “{level}” cannot play here. This needs ")
+    else:
+        assert (status, err) == (0, "")
+
+
+def test_a_record_and_a_challenge_with_such_opponents_are_not_played_against_others(obeyed):
+    for line in [line for line in obeyed if line.startswith(("play --resume", "challenge W", "challenge ey"))]:
+        status, out, err = obeyed[line]
+        assert (status, out) == (2, "")
+        assert "cannot play here. This needs numba" in err
+
+
+def test_the_list_of_opponents_says_which_cannot_play_here_and_shows_no_gain_of_theirs(obeyed):
+    out = obeyed["opponents"][1]
+    assert out.count("which is not installed") == len(NEEDED)
+    assert all(f"This needs {NEEDED[level][0]}" in out.partition(f"  {level} ")[2].splitlines()[1] for level in NEEDED)
+
+
+def test_the_modules_of_each_extra_are_those_that_it_installs():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert set(EXTRAS) == set(extras)
+    for extra, modules in EXTRAS.items():
+        brought = {re.match(r"[\w-]+", one)[0].replace("_", "-") for one in extras[extra]}
+        for module in modules:
+            assert brought & packages_of(module), (extra, module)

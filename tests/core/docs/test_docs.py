@@ -1,0 +1,128 @@
+"""What the documents say is so: every option, verb, event, command and paragraph is there, and generated pages are fresh."""
+
+import re
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from folders import ROOT
+from gamester.catalogue import Choice, spelled
+from gamester.cli import parser
+from gamester.games import GAMES, game_of
+from gamester.i18n import languages
+from gamester.messages import Words
+from gamester.protocol import wire
+from gamester.rulebook import option_text, paragraphs, preset_text
+
+IDS = {
+    "loo": [
+        f"{letter}{n}" for letter, last in zip("GABID", (20, 17, 13, 7, 7), strict=True) for n in range(1, last + 1)
+    ],
+    "laugh": [f"R{n}" for n in range(1, 31)],
+}
+
+
+@pytest.mark.parametrize(
+    "tool", ["gen_docs.py", "write_layers.py", "trace_tests.py", "untested_paragraphs.py", "make_golden.py"]
+)
+def test_generated_pages_and_files_are_fresh(tool):
+    done = subprocess.run([sys.executable, ROOT / "tools" / tool], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_server_page_names_every_field_of_hello():
+    page = (ROOT / "docs" / "reference" / "server.md").read_text("utf-8")
+    row = re.search(r"^\| `hello` \| (.*) \|$", page, re.MULTILINE)[1]
+    for name, default in zip(
+        wire.Hello.__struct_fields__, (msgspec.NODEFAULT, *wire.Hello.__struct_defaults__), strict=True
+    ):
+        assert f"`{name}`" in row
+        assert (name in row.partition("needed")[0]) == (default is msgspec.NODEFAULT)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_book_has_every_paragraph(game, language):
+    assert list(paragraphs(game, language)) == IDS[game]
+    assert all(len(text) > 40 for text in paragraphs(game, language).values())
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_value_and_preset_is_explained(game, language):
+    package = game_of(game)
+    for key, entry in package.words.catalogue.items():
+        text = option_text(game, key, language)
+        assert text["text"], key
+        assert text["rule"] in IDS[game], key
+        words = [spelled(word) for word in entry.members] if isinstance(entry, Choice) else ["integer"]
+        for word in words:
+            assert text["values"].get(word), (key, word)
+    for variant in package.words.variants:
+        text = preset_text(game, variant, language)
+        assert text["source"], variant
+        assert text["title"], variant
+
+
+def test_every_verb_event_and_offence_is_documented():
+    from gamester.events import body_of  # noqa: F401
+    from gamester.games.loo.kernel.state import Offence
+
+    page = (ROOT / "docs" / "reference" / "record.md").read_text()
+    for game in GAMES:
+        for verb in game_of(game).words.verbs:
+            assert f"`{verb}`" in page, verb
+    for name in ("opened", "pool", "shuffled", "act", "reshuffled", "drawn", "claims_closed", "offence", "settled"):
+        assert f"`{name}`" in page, name
+    for kind in list(Offence)[1:]:
+        assert f"`{kind.name.lower()}`" in page, kind
+
+
+def test_the_readme_has_exactly_two_commands_and_they_are_there():
+    text = (ROOT / "README.md").read_text()
+    opening = text.partition("\n## ")[0]
+    commands = [line.strip() for line in opening.splitlines() if line.startswith("    ")]
+    assert commands == ["python3 start.py serve", "python3 start.py test"]
+    assert (ROOT / "start.py").is_file()
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert target.startswith("http") or (ROOT / target).exists(), target
+
+
+def test_every_command_of_the_program_is_in_the_readme():
+    text = (ROOT / "README.md").read_text()
+    usage = parser(Words("en")).format_help()
+    for command in re.findall(r"^    (\w+)  ", usage, re.MULTILINE):
+        assert f"gamester {command}" in text, command
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+        assert (path.parent / target).exists(), target
+    for file in re.findall(r"`((?:src|tests|tools|benches|docs)/[\w/.-]+\.\w+)`", path.read_text()):
+        assert (ROOT / file).exists(), file
+
+
+def test_every_document_is_in_the_index():
+    docs = ROOT / "docs"
+    index = {docs / "README.md", docs / "explanation" / "why.md"}
+    linked = {(page.parent / to).resolve() for page in index for to in re.findall(r"\]\(([^)#:]+)", page.read_text())}
+    assert {path for path in docs.rglob("*.md") if path not in linked | index} == set()
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "reference").glob("*.md")), ids=lambda page: page.name)
+def test_reference_pages_quote_no_figure_of_the_log(page):
+    log = "".join(path.read_text() for path in (ROOT / "docs" / "lab" / "log").glob("*.md"))
+    rows = {line for line in page.read_text().splitlines() if line.startswith("|") and re.search(r"\d\.\d", line)}
+    assert rows.isdisjoint(log.splitlines())
+
+
+def test_the_glossary_has_sixty_private_words_at_most_and_says_where_each_lives():
+    text = (ROOT / "docs" / "glossary.md").read_text()
+    assert 0 < len(re.findall(r"\*\*[^*]+\*\*", text)) <= 60
+    for term in re.findall(r"^- (.*)$", text, re.MULTILINE):
+        found = re.fullmatch(r"\*\*[^*]+\*\*(?:, or \*\*[^*]+\*\*)?: .+ \(`([\w.]+)`\)\.", term)
+        assert found, term
+        assert (ROOT / "src" / "gamester" / found[1]).exists(), term

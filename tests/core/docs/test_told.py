@@ -1,0 +1,218 @@
+"""Every command that a sentence of the program or a line of the documents tells somebody to type is one that works there."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+import gamester
+from cli.started import START
+from folders import ROOT
+from gamester import started
+from gamester.cli import main, parser
+from gamester.extras import installing
+from gamester.i18n import languages
+from gamester.messages import Words, read_catalogue
+
+LOCALE = ROOT / "src" / "gamester" / "locale"
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("guide/*.md")),
+    *sorted((ROOT / "docs").glob("reference/*.md")),
+    *sorted((ROOT / "src/gamester/site/pages").rglob("*.md")),
+]
+SPAN = re.compile(r"(?<!`)`((?:gamester|python3? (?:start\.py|-m)|uvx|pipx|(?:\.venv/bin/)?pip) [^`]+)`")
+BLOCK = re.compile(
+    r"^    ((?:gamester|python3? (?:start\.py|-m)|uvx|pipx|\.venv/bin/pip) .*?)(?:  +#.*)?$", re.MULTILINE
+)
+FILLS = {
+    "URL": "http://localhost:8000", "NAME": "mini-loo-a", "GAME": "loo", "N": "1", "{path}": "evening.jsonl",
+    "{link}": "http://localhost:8000/t/T#C", "{text}": "W10", "{code}": "en", "PATH": "x", "nl": "fr",
+}  # fmt: skip
+"""What a reader puts in the place of these words."""
+
+
+def typed(told):
+    """A command as a person types it: without what may be left out, the first of several ways, with words of one's own."""
+    told = re.sub(r"\[[^\]']*\]", "", told).replace("…", "")
+    return [FILLS.get(word, word).split("|")[0] for word in shlex.split(told) if word]
+
+
+def told_on(page):
+    text = page.read_text("utf-8")
+    return dict.fromkeys([*BLOCK.findall(text), *SPAN.findall(text)])
+
+
+DOCUMENTED = [pytest.param(told, id=f"{page.name}: {told}") for page in PAGES for told in told_on(page)]
+SENTENCES = [
+    pytest.param(said, id=f"{language}/{key}")
+    for language in languages()
+    for path in sorted((LOCALE / language).glob("*.toml"))
+    for key, entry in read_catalogue(path).items()
+    for said in (entry.values() if isinstance(entry, dict) else [entry])
+    if "{gamester}" in str(said)
+]
+EXTRA = {
+    *tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"],
+}
+COMMANDS = next(action.choices for action in parser(Words("en"))._actions if action.dest == "command")
+
+
+def accepted(words):
+    """The words at the beginning that the program takes for a command; none if it takes none of them."""
+    for many in range(len(words), 0, -1):
+        try:
+            if parser(Words("en")).parse_args(words[:many]).command:
+                return words[:many]
+        except SystemExit:
+            continue
+    return []
+
+
+@pytest.mark.parametrize("told", DOCUMENTED)
+def test_what_a_document_tells_somebody_to_type_is_taken(told, capsys):
+    words = typed(told)
+    if words[0] == "gamester" or words[1:2] == ["start.py"]:
+        given = words[1 if words[0] == "gamester" else 2 :]
+        if given[:1] == ["--lang"] and len(given) == 2:  # without a command: play
+            given.append("play")
+        if words[0] != "gamester" and given[:1] in (["test"], ["bench"]):
+            assert not given[1:2] or given[1] in START.BENCHES or given[1].startswith("-")
+            return
+        assert given in ([], ["--version"]) or accepted(given) == given or is_a_mention(given), capsys.readouterr().err
+    elif words[1:2] == ["-m"]:
+        assert words[2] in ("pip", "http.server", "pytest"), "what Python, pip and `start.py test` bring"
+    else:  # pip, uvx or pipx
+        named = re.findall(r"\[(\w+)\]", told)
+        assert set(named) <= EXTRA
+        assert "gamester" in told
+        if "dist/" in told:
+            assert f"dist/gamester-{gamester.__version__}-py3-none-any.whl" in told
+
+
+def is_a_mention(given):
+    """Does a document merely name a command that takes more than it says, and no option that the command has not?"""
+    named = COMMANDS.get(given[0])
+    options = [word for word in given[1:] if word.startswith("--")]
+    return named is not None and all(word.partition("=")[0] in named.format_help() for word in options)
+
+
+@pytest.mark.parametrize("said", SENTENCES)
+def test_what_a_sentence_tells_somebody_to_type_is_taken(said, capsys):
+    for told in said.split("{gamester} ")[1:]:
+        words = [
+            FILLS.get(word, word)
+            for word in re.split(r"[;,.)”\"»`]| (?:;|»)|$", told.replace("\u202f", " "))[0].split()
+        ]
+        if words[:1] == ["--lang"]:
+            words = [*words[:2], "play"]
+        taken = accepted(words)
+        assert taken or is_a_mention(words), (told, capsys.readouterr().err)
+        assert all(word in taken for word in words if word.startswith("--") and not is_a_mention(words))
+
+
+def test_no_sentence_of_the_terminal_names_a_command_without_what_starts_it_here():
+    names = "|".join(COMMANDS)
+    for language in languages():
+        for path in (LOCALE / language).glob("*.toml"):
+            if path.name != "web.toml":  # a page is read on another machine
+                for key, entry in read_catalogue(path).items():
+                    assert not re.search(rf"(?<![{{\w])gamester ({names})\b|start\.py|pip install", str(entry)), key
+
+
+# --- What starts the program ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run_as(monkeypatch):
+    """Let the program have been started by these words."""
+
+    def run(words, argv, **environment):
+        monkeypatch.delenv(started.STARTER, raising=False)
+        monkeypatch.delenv("UV", raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "orig_argv", words)
+        monkeypatch.setattr(sys, "argv", argv)
+        return started.program()
+
+    return run
+
+
+def test_the_program_knows_how_it_was_started(run_as, tmp_path, monkeypatch):
+    script = tmp_path / "my bin" / "gamester"
+    script.parent.mkdir()
+    script.touch(0o755)
+    by_path = [sys.executable, str(script), "play"]
+    monkeypatch.setenv("PATH", "")
+    assert run_as(by_path, [str(script), "play"]) == f"'{script}'"
+    assert run_as(["python3", "-m", "gamester"], ["/x/gamester/__main__.py"]) == "python3 -m gamester"
+    assert run_as(["python3", "other.py"], ["other.py"]) == "gamester"
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert run_as(by_path, [str(script)]) == "gamester"
+    assert run_as(by_path, [str(script)], UV="/usr/bin/uv") == f"'{script}'", "uvx lends its path only to the program"
+    assert run_as(by_path, [str(script)], GAMESTER_COMMAND="python3 start.py") == "python3 start.py"
+
+
+def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch):
+    done = []
+    monkeypatch.setattr(START, "set_up", done.append)
+    monkeypatch.setattr(
+        START.subprocess, "call", lambda words: done.append((words[1:], os.environ[started.STARTER])) or 0
+    )
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "../a b/start.py", "play", "--server", "URL"])
+    monkeypatch.setenv(started.STARTER, "")
+    assert START.main(["play", "--server", "URL"]) == 0
+    assert done == [
+        "requirements-web.lock",
+        (["-m", "gamester", "play", "--server", "URL"], "python3 '../a b/start.py'"),
+    ]
+
+
+def test_an_evening_is_gone_on_with_by_the_command_that_is_told_wherever_its_record_lies(tmp_path):
+    """The words that are printed are typed in a shell, from where the program was started."""
+    own = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data"), "LC_ALL": "C.UTF-8"}
+    own.pop(started.STARTER, None)
+
+    def shell(line):
+        done = subprocess.run(
+            ["sh", "-c", line],
+            cwd=tmp_path,
+            env=own,
+            input="quit\ny\n",
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=100,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), line
+        return done.stdout
+
+    first = shell(f"{shlex.quote(sys.executable)} -m gamester play loo --plain --seed 7 --record 'my evening.jsonl'")
+    again = shell(told := first.splitlines()[-1].partition("by: ")[2])
+    assert told.endswith("play --resume 'my evening.jsonl'")
+    assert again.splitlines()[-1].endswith(told)
+    assert len(list((tmp_path / "data").rglob("*.jsonl"))) == 0
+
+
+# --- What installs an extra -------------------------------------------------------------------------------------
+
+
+def test_an_extra_is_installed_by_what_is_there(monkeypatch):
+    assert installing("gamester[sim]").endswith(" -m pip install 'gamester[sim]'")
+    monkeypatch.setattr("gamester.extras.find_spec", lambda _: None)
+    monkeypatch.setenv("UV", "/usr/bin/uv")
+    assert installing("gamester[sim]") == f"/usr/bin/uv pip install --python {sys.executable} 'gamester[sim]'"
+    monkeypatch.delenv("UV")
+    assert installing("gamester[sim]") == ""
+
+
+def test_a_command_that_fails_names_the_help_of_the_program_that_was_started(monkeypatch, capsys):
+    monkeypatch.setenv(started.STARTER, "python3 start.py")
+    with pytest.raises(SystemExit):
+        main(["play", "--level", "genius"])
+    assert "python3 start.py play --help" in capsys.readouterr().err

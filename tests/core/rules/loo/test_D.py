@@ -1,0 +1,94 @@
+"""Unlimited Loo, "Loo the Board", D1-D7."""
+
+import pytest
+
+from rules.loo.table import Loo, refused
+
+DIAMONDS = "AD KD QD JD TD"
+FORMS = ["five", "three", "irish"]
+
+
+def all_tricks(t: Loo) -> Loo:
+    """Seat 1 holds the best trumps and takes every trick from those who stand."""
+    return t.deal({1: "AH KH QH TH 9D" if t.o.tricks == 5 else "AH KH QH"}, "2H")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_D1_each_looed_player_pays_the_whole_pool(form):
+    """Everyone looed pays P: carry and this deal's stake, before the division; all the same, nothing compounds."""
+    t = all_tricks(Loo(form, 4, pool=15, loo="unlimited")).stand().play_out()
+    contested = 15 + t.o.ante
+    looed = t.last["looed"]
+    assert len(looed) >= 2
+    for seat in looed:
+        assert t.last["payments"][seat] == -contested - (t.o.ante if seat == 0 else 0)
+    assert t.last["pool"] == contested * len(looed)
+
+
+def test_D1_penalties_already_paid_in_count():
+    """What an offender paid into this pool is part of P."""
+    t = Loo("three", pool=15, loo="unlimited", enforcement="penalty").deal().act("0: misdeal")
+    assert t.pool == 18 + 18
+    all_tricks(t).stand(1, 2).play_out()
+    assert t.last["payments"] == [-21, 36, -36]
+
+
+def test_D2_the_next_pool():
+    """(number looed) x P + A; in a Bold Stand of eight five looed in a pool of 3 make it 18."""
+    t = all_tricks(Loo("irish", 4, pool=15, loo="unlimited")).stand().play_out()
+    assert len(t.last["looed"]) == 3
+    t.deal()
+    assert t.pool == 3 * 18 + 3
+
+
+@pytest.mark.parametrize("form", ["three", "irish"])
+def test_D3_until_a_hand_brings_no_loo(form):
+    """Then the pool is A again: a Bold Stand, with its loo of A."""
+    t = all_tricks(Loo(form, loo="unlimited", rounds=2)).stand().play_out()
+    t.deal().stand(2, 0).play_out()
+    assert t.last["pool"] == (9 if t.last["looed"] else 0)
+    while t.pool:
+        t.deal().stand(-1)
+    t.deal()
+    assert (t.pool, t.s.forced) == (3, 1)
+
+
+def test_D3_five_card_must():
+    """A Must if that option is on."""
+    t = all_tricks(Loo(loo="unlimited", must=True, rounds=2)).stand().play_out()
+    assert t.last["pool"] == 5 * len(t.last["looed"])
+    t.deal()
+    assert t.s.forced == 0
+    t.stand(-1).deal()
+    assert (t.pool, t.s.forced) == (5, 1)
+
+
+def test_D4_the_stake_stays_however_large_the_pool():
+    """A is A."""
+    t = all_tricks(Loo(pool=1000, loo="unlimited")).stand(1, 2).play_out()
+    assert t.pool == 1005
+    t.deal()
+    assert (t.balances[1] - t.session.deals[0]["payments"][1], t.pool) == (-5, 1010)
+
+
+def test_D5_payers_for_a_flush_pay_the_pool():
+    """In a flush hand each payer pays P."""
+    t = Loo(seats=4, pool=20, loo="unlimited").deal({1: DIAMONDS, 2: "JC"}).stand(1, 2, 3)
+    assert t.last["payments"] == [-5, 25, 0, -25]
+    assert t.last["pool"] == 25
+
+
+@pytest.mark.parametrize(("pool", "due"), [(15, 20), (20, 20), (0, 5), (95, 20)])
+def test_D6_mixed_loo_is_capped(pool, due):
+    """L = min(P, cap), the cap a multiple of T and needed."""
+    t = Loo(pool=pool, loo="mixed", loo_cap=20).deal({1: DIAMONDS}).stand(1, 2)
+    assert t.last["payments"][2] == -due
+    assert refused(loo="mixed") == "options.loo.cap_needed"
+    assert refused(loo="mixed", loo_cap=21) == "options.loo.divide"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_D7_all_may_decline_a_large_pool(form):
+    """The dealer, last to speak, then takes it all."""
+    t = Loo(form, 4, dealer=3, pool=900_000, loo="unlimited").deal().act("0: pass", "1: pass", "2: pass")
+    assert (t.last["ended"], t.balances, t.pool) == ("all_passed", [0, 0, 0, 900_000], 0)

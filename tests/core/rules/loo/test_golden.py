@@ -1,0 +1,234 @@
+"""The golden tests: S1-S15 as the sources print them, X1-X25 computed from the rules. Trumps are hearts unless said."""
+
+import pytest
+
+from rules.loo.table import Loo
+
+DIAMONDS = "AD KD QD JD TD"
+
+
+def tricks(t: Loo, plan: list[int]) -> Loo:
+    """Play a hand so that the tricks fall as planned: who may, plays high when the trick is to be his, else low."""
+    while t.turn >= 0:
+        to_win = plan[t.s.trick - 1]
+        cards = t.may(t.turn).split()
+        best = max(cards, key=lambda card: (card[1] == "H", "23456789TJQKA".index(card[0])))
+        worst = min(cards, key=lambda card: (card[1] == "H", "23456789TJQKA".index(card[0])))
+        t.play(best if t.turn == to_win else worst)
+    assert t.last["tricks"] == [plan.count(seat) for seat in range(t.session.seats)]
+    return t
+
+
+def test_S1_bold_stand_of_eight():
+    """Eight play, A = L = 3, three tricks to three players: 1 each; five looed pay 15; next pool 18."""
+    t = Loo("three", 8, rounds=2).deal({1: "AH 2D 3C", 2: "3H AD 2C", 3: "5H 3D AC"}, "9H").act("1: stand")
+    tricks(t, [1, 2, 3])
+    assert t.last["payments"] == [-3 - 3, 1, 1, 1, -3, -3, -3, -3]
+    assert (t.last["looed"], t.pool) == ([0, 4, 5, 6, 7], 15)
+    assert t.deal().pool == 18
+
+
+@pytest.mark.parametrize(("plan", "shares"), [([1, 1, 1], [18, 0]), ([1, 1, 2], [12, 6]), ([1, 2, 2], [6, 12])])
+def test_S2_three_two_or_one_trick(plan, shares):
+    """P, two thirds, one third."""
+    hands = {3: {1: "AH KH AD", 2: "2D 3D 4D"}, 2: {1: "AH KH 2S", 2: "2D 3D AS"}, 1: {1: "AH 2C 2S", 2: "2D AC AS"}}
+    t = Loo("three", pool=15).deal(hands[plan.count(1)], "9H").act("1: stand", "2: stand", "0: pass")
+    tricks(t, plan)
+    won = [t.last["payments"][seat] + 3 * (seat in t.last["looed"]) for seat in (1, 2)]
+    assert won == shares
+
+
+def test_S3_five_stand_in_a_pool_of_three():
+    """Tricks 2 and 1: shares 2 and 1; three looed; next pool 9 + 3 = 12."""
+    t = Loo("irish", 5, rounds=2).deal({1: "AH KH 2S", 2: "3D 3C AS"}, "9H").stand()
+    tricks(t, [1, 1, 2])
+    assert t.last["payments"] == [-6, 2, 1, -3, -3]
+    assert (t.pool, t.deal().pool) == (9, 12)
+
+
+def test_S4_three_stand_and_take_a_trick_each():
+    """Nobody is looed; the next pool is A; the next hand is forced."""
+    t = Loo("irish", 3, rounds=2).deal({1: "AH 2D 3C", 2: "3H AD 2C", 0: "5H 3D AC"}, "9H").stand()
+    tricks(t, [1, 2, 0])
+    assert (t.last["looed"], t.pool) == ([], 0)
+    assert (t.deal().pool, t.s.forced) == (3, 1)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6, 7, 8])
+def test_S5_forced_hand_with_three_winners(seats):
+    """n - 3 are looed."""
+    t = Loo("irish", seats).deal({1: "AH 2D 3C", 2: "3H AD 2C", 0: "5H 3D AC"}, "9H").stand()
+    tricks(t, [1, 2, 0])
+    assert len(t.last["looed"]) == seats - 3
+
+
+def test_S6_half_a_crown_in_pence():
+    """Stake 30: each trick 6; the looed pays 30, and the stake beside if he deals."""
+    t = Loo(ante=30).deal({1: "AH KH QH 2S JH", 2: "AS 3D 3C 4D 4C"}, "9H").stand(1, 2)
+    tricks(t, [1, 1, 1, 1, 2])
+    assert t.last["payments"] == [-30, 24, 6]
+    t = Loo(ante=30).deal({1: "AH KH QH JH TD"}, "9H").stand(1, 0).play_out()
+    assert t.last["payments"][0] == -60
+
+
+@pytest.mark.parametrize(("ante", "trick"), [(3, 1), (90, 30)])
+def test_S7_a_third_of_three_pence_and_of_three_half_crowns(ante, trick):
+    """A penny a trick; half a crown a trick."""
+    t = Loo("three", ante=ante).deal({1: "AH 2D 3C", 2: "3H AD 2C", 0: "5H 3D AC"}, "9H").act("1: stand")
+    tricks(t, [1, 2, 0])
+    assert t.last["payments"] == [trick - ante, trick, trick]
+
+
+@pytest.mark.parametrize(("pool", "worth"), [(4, [2, 1, 1]), (5, [2, 2, 1])])
+def test_S9_remainder_to_the_first_tricks(pool, worth):
+    """Tricks worth 2, 1, 1 and 2, 2, 1."""
+    t = Loo("three", pool=pool - 3, remainder="first_tricks")
+    t.deal({1: "AH 2D 3C", 2: "3H AD 2C", 0: "5H 3D AC"}, "9H").stand()
+    tricks(t, [1, 2, 0])
+    assert [t.last["payments"][1], t.last["payments"][2], t.last["payments"][0] + 3] == worth
+
+
+def test_S10_the_knave_of_clubs_turned_up():
+    """Clubs are trumps, Pam in no hand."""
+    t = Loo(seats=8).deal(turn_up="JC")
+    assert t.s.trump == 0
+    assert not any(hand >> 9 & 1 for hand in t.s.hands)
+    t.stand()
+    assert not any(hand & t.s.pam for hand in t.s.hands)
+
+
+def test_S11_nine_and_seven_with_the_eight_turned():
+    """`highest_if_two_play`, two play: either may be led; with three any trump, with another turn-up only the nine."""
+    for turn_up, standing, legal in (("8H", (1, 2), "7H 9H"), ("2H", (1, 2), "9H"), ("2H", (), "7H 9H")):
+        t = Loo("three", pool=15, lead_two_trumps="highest_if_two_play").deal({1: "9H 7H AD"}, turn_up)
+        assert t.stand(*standing).may(1) == legal
+
+
+@pytest.mark.parametrize("form", ["five", "three", "irish"])
+def test_S12_all_but_the_dealer_decline(form):
+    """The dealer takes the pool, no loo."""
+    t = Loo(form, 5, pool=30).deal().act("1: pass", "2: pass", "3: pass", "4: pass")
+    assert (t.balances[0], t.last["looed"], t.pool) == (30, [], 0)
+
+
+def test_S13_civil_pam_as_the_only_trump():
+    """Ace of trumps led, Pam is the holder's only trump: he may win."""
+    t = Loo().deal({1: "AH", 2: "JC 4D 5D 5S 6S"}, "9H").stand(1, 2).play("AH JC")
+    assert t.winners() == [0, 0, 1]
+
+
+def test_S14_two_hands_of_five_of_a_suit():
+    """`flush_tie = elder`, `flush_exempt = none`: the eldest sweeps; all others then playing are looed."""
+    t = Loo(seats=4, flush_tie="elder", flush_exempt="none").deal({1: "7D 6D 5D 4D 2D", 2: "AS KS QS JS 9S"})
+    t.act("1: stand", "1: exchange", "2: stand", "2: exchange", "3: stand", "3: exchange", "0: pass")
+    assert t.last["payments"] == [-5, 5, -5, -5]
+    assert t.last["looed"] == [2, 3]
+
+
+def test_S15_a_looed_dealer_pays_both():
+    """Unlimited: he pays P as loo; if he deals again also the stake."""
+    t = Loo("five/cotton-1674", pool=20, must=False).deal({1: DIAMONDS}).stand(1, 0)
+    assert t.last["payments"] == [-5 - 25, 25, 0]
+    t = Loo("five/cotton-1674", pool=20, must=False, rounds=2).deal({2: DIAMONDS}).stand(1, 2)
+    assert t.last["payments"] == [-5, -25, 25]
+    t.deal()
+    assert (t.balances[1], t.pool) == (-25 - 5, 30)
+
+
+def test_X1_six_stand_in_a_pool_of_five():
+    """Tricks 2, 2, 1, 0, 0, 0: +2 +2 +1; three pay 5; next pool 15 + 5 = 20."""
+    hands = {1: "AH KH 2D 3D 4D", 2: "AD KD 3H 3C 3S", 3: "5H 6H 7H 4S 5S"}
+    t = Loo(seats=6, rounds=2).deal(hands, "9H").stand()
+    tricks(t, [1, 1, 2, 2, 3])
+    assert t.last["tricks"] == [0, 2, 2, 1, 0, 0]
+    assert t.last["payments"] == [-10, 2, 2, 1, -5, -5]
+    assert t.deal().pool == 20
+
+
+@pytest.mark.parametrize(("loo", "next_pool"), [("limited", 10), ("unlimited", 25)])
+def test_X2_three_stand_in_a_pool_of_twenty(loo, next_pool):
+    """Tricks 3, 2, 0: 12 and 8; limited next pool 5 + 5, unlimited 20 + 5."""
+    hands = {1: "AH KH QH 2D 3D", 2: "AD KD 3H 4H 5H", 3: "4C 5C 6C 3S 4S"}
+    t = Loo(seats=4, pool=15, loo=loo, rounds=2).deal(hands, "9H").act("1: stand", "1: exchange", "2: stand")
+    t.act("2: exchange", "3: stand", "3: exchange", "0: pass")
+    tricks(t, [1, 1, 1, 2, 2])
+    assert (t.last["tricks"], t.last["payments"][1:3], t.last["looed"]) == ([0, 3, 2, 0], [12, 8], [3])
+    assert t.deal().pool == next_pool
+
+
+def test_X5_three_times_five_of_eleven():
+    """Eight at the table, the first three standers ask 5, 5, 5: they get 5, 5, 1; all later 0 and are not asked."""
+    t = Loo(seats=8).deal()
+    for seat in (1, 2):
+        t.act(f"{seat}: stand", f"{seat}: exchange {t.hand(seat)}")
+    t.act("3: stand")
+    assert t.offered(3) == ["exchange 1"]
+    t.act(f"3: exchange {t.hand(3)[:2]}", "4: stand", "5: stand", "6: stand", "7: stand", "0: stand")
+    assert (t.s.changed, t.verbs(1)) == ([-1, 5, 5, 1, -1, -1, -1, -1], ["play"])
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "words", "legal"),
+    [
+        ("9C", "JC 4D 5D 5S 6S", {}, "4D 5D 5S 6S JC"),  # X10: Pam is not a club
+        ("9H", "JC AS 5D 5S 6D", {}, "JC"),  # X11
+        ("AH", "JC 3H 5D 5S 6D", {}, "3H"),  # X12, civil on
+        ("AH", "JC 3H 5D 5S 6D", {"pam_civil": "off"}, "3H JC"),  # X12, civil off
+    ],
+)
+def test_X10_X11_X12_what_pam_must_follow(led, hand, words, legal):
+    """No club when clubs are led, the trump that must be played, civil to the ace or not."""
+    t = Loo(**words).deal({1: led, 2: hand}, "TH").stand(1, 2).play(led)
+    assert t.may(2) == legal
+
+
+def test_X14_running_pam():
+    """Trumps hearts: the knave of hearts beats the ace; the knave of clubs is a plain club."""
+    t = Loo(pam="trump_knave").deal({1: "9H", 2: "AH 4D 5D 5S 6S", 0: "JH JC 6C 7D 8D"}, "TH").stand().play("9H AH")
+    assert t.may(0) == "JH"
+    assert t.play("JH").winners() == [1, 0, 0]
+    assert "JC" in t.may(0)
+
+
+def test_X16_following_must_head():
+    """Three-card, spades trumps, nine of hearts led and best: of TH 3H 2S only TH."""
+    t = Loo("three", pool=15).deal({1: "9H", 2: "TH 3H 2S"}, "KS").stand(1, 2).play("9H")
+    assert t.may(2) == "TH"
+
+
+@pytest.mark.parametrize(("word", "legal"), [("highest", "QS"), ("any", "5S QS"), ("none", "AH 5S QS")])
+def test_X20_the_first_lead_of_two_trumps(word, legal):
+    """QS 5S AH, spades trumps: only QS; with `any` QS or 5S."""
+    t = Loo("three", pool=15, lead_two_trumps=word).deal({1: "QS 5S AH"}, "KS").stand(1, 2)
+    assert t.may(1) == legal
+
+
+def test_X21_eldest_takes_dumby_in_a_bold_stand():
+    """His own hand is dead; no other may take Dumby or decline."""
+    t = Loo("three", 5).deal({1: "2C 2D 2S"}, dumby="AH KH QD").act("1: dumby")
+    assert (t.hand(1), t.s.dead.bit_count(), t.s.dumby) == ("AH QD KH", 3, 0)
+    assert (t.s.standing, t.turn, t.verbs(1)) == (0b11111, 1, ["play"])
+    assert t.refuses("2: dumby") == t.refuses("2: pass") == "G11 refuse.turn"
+
+
+def test_X22_a_penalty_in_the_pool_is_no_bold_stand():
+    """P = A + 3 in the first hand: not a Bold Stand."""
+    t = Loo("three", enforcement="penalty").deal()
+    assert t.s.forced == 1
+    t.act("0: misdeal").deal()
+    assert (t.pool, t.s.forced, "pass" in t.verbs(1)) == (6, 0, True)
+
+
+def test_X24_two_rounds_of_three():
+    """n = 3, R = 2, no loo in deal 6: the session ends after deal 6."""
+    t = Loo(rounds=2)
+    for _ in range(6):
+        assert not t.session.finished
+        t.deal().stand(-1)
+    assert t.session.finished
+
+
+@pytest.mark.parametrize(("form", "sizes"), [("five", [36, 31, 26, 21, 16, 11]), ("irish", [42, 39, 36, 33, 30, 27])])
+def test_X25_sizes_of_the_stock(form, sizes):
+    """For 3 to 8 players."""
+    assert [Loo(form, seats).deal().s.left for seats in range(3, 9)] == sizes

@@ -1,0 +1,5 @@
+"""A registry without a network."""
+
+from server.fixtures import registry
+
+__all__ = ["registry"]

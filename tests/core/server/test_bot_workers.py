@@ -1,0 +1,341 @@
+"""Bots that search think in a process of their own: what it is told, what it answers, and what happens without it."""
+
+import asyncio
+import pickle
+import random
+from dataclasses import replace
+from datetime import date
+
+import httpx
+import pytest
+
+from core.server.test_room import ring, until
+from core.table.test_secrecy import CASES
+from folders import HELPERS
+from gamester.boards import day_of
+from gamester.boards.challenges import challenge_text
+from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.bots.search import SearchBot
+from gamester.events import Acted, Opened
+from gamester.games import game_of
+from gamester.hosting import timers
+from gamester.hosting.thinking import LONGEST
+from gamester.levels import SEARCHING
+from gamester.messages import Words
+from gamester.protocol import wire
+from gamester.server.app import make_app
+from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
+from gamester.server.limits import Limits
+from gamester.server.log import Log
+from gamester.server.web import Site
+from gamester.table import Table
+from server.rooms import STILL, Guest, new_room
+from server.twins import twins
+
+AT_ONCE = (str(HELPERS / "server" / "bot_workers_at_once.py"),)
+NEVER_READY = "-c", "import time; time.sleep(600)"
+ENDS = "-c", "pass"
+FAILS = "-c", (
+    "import sys; from gamester.server import bot_worker; "
+    "bot_worker.act_on = lambda question: 'LookupError'; bot_worker.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
+)  # fmt: skip
+QUICK = replace(STILL, act=0.0, claim=0.0)
+
+
+@pytest.fixture
+def uncompiled(monkeypatch):
+    """Nothing is compiled here either."""
+    for module in ("search", "master.bot"):
+        monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
+
+
+@pytest.fixture
+async def started():
+    """Starts bot_workers, and ends them."""
+    running = []
+
+    async def start(words, state="ready", game="loo", changed=lambda game: None):
+        workers = BotWorkers(game, Log(as_json=False), changed, words)
+        running.append(workers)
+        async with asyncio.timeout(20):
+            while workers.state != state:  # noqa: ASYNC110 - a program has no event for it
+                await asyncio.sleep(0.01)
+        return workers
+
+    yield start
+    for workers in running:
+        await workers.close()
+
+
+class Ready:
+    """Bot workers whose searches are the test's."""
+
+    state = "ready"
+
+    def __init__(self, choose=None, admitted=True):
+        self.choose, self.admitted, self.asked = choose, admitted, []
+
+    def admits(self):
+        return self.admitted
+
+    def think(self, bot, seen):
+        if not self.asked:
+            self.acted = len(acts_of(self.room, seen.view.seat))
+        self.asked.append(seen)
+        answer = asyncio.get_running_loop().create_future()
+        if self.choose is not None:
+            answer.set_result(self.choose(seen))
+        return answer
+
+    async def close(self):
+        pass
+
+
+def decisions(game, variant, many):
+    """So many decisions of bots at a table, as they are kept."""
+    rng = random.Random(many)
+    table = twins_table(game, variant, rng)
+    while many:
+        if table.between_deals:
+            table.deal()
+        for seat in table.to_act():
+            seen = seen_by(table, seat)
+            if is_asked(seen):
+                if not is_forced(seen):
+                    yield seen_to_keep(table, seat)
+                    many -= 1
+                table.act(seat, AdviceBot().choose(seen))
+                break
+
+
+def twins_table(game, variant, rng):
+    table = Table(Opened(game, variant, {}, game_of(game).rules_number, tuple("ABCDE")), rng)
+    table.deal(0)
+    return table
+
+
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, variant):
+    workers = await started(AT_ONCE, game=game)
+    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
+    for seen in decisions(game, variant, 6):
+        for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
+            assert await workers.think(bot, seen) == bot.choose(seen)
+
+
+async def test_questions_put_at_once_are_answered_each_its_own(started, uncompiled):
+    workers = await started(AT_ONCE)
+    bot, asked = SearchBot("Celia"), list(decisions("loo", "five/wikipedia-2023", 8))
+    assert await asyncio.gather(*(workers.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
+
+
+async def test_where_too_much_waits_nobody_is_admitted(started):
+    workers = await started(AT_ONCE)
+    workers.usual = LONGEST_QUEUE * 0.6
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    waiting = []
+    while workers.admits():
+        waiting.append(workers.think(AdviceBot(), seen))
+    assert len(waiting) == 2
+    await asyncio.gather(*waiting)
+    workers.usual = 0.01
+    assert workers.admits()
+
+
+async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):
+    changes = []
+    workers = await started(AT_ONCE, changed=changes.append)
+    waiting = workers.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
+    workers.helper.kill()
+    assert await waiting is None or workers.usual
+    await asyncio.wait({workers.living}, timeout=10)
+    assert (workers.state, workers.admits()) == ("ended", False)
+    assert changes == ["loo", "loo"]
+    assert "bots cannot think any more" in capfd.readouterr().err
+    workers.since -= 100
+    assert not workers.admits()
+    async with asyncio.timeout(20):
+        while not workers.admits():  # noqa: ASYNC110 - a program has no event for it
+            await asyncio.sleep(0.01)
+
+
+async def test_a_program_that_cannot_be_started_is_one_that_has_ended(started):
+    assert not (await started(["/no/such/program"], "ended")).admits()
+    assert not (await started(ENDS, "ended")).admits()
+
+
+async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(started, capfd):
+    workers = await started(FAILS)
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    assert await workers.think(AdviceBot(), seen) is None
+    assert await workers.think(AdviceBot(), seen) is None
+    assert "LookupError" in capfd.readouterr().err
+    assert workers.state == "ready"
+
+
+def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(uncompiled):
+    rng, compared = random.Random(5), 0
+    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
+    for game, variant, seats, options in rng.sample(CASES, 60):
+        viewer = rng.randrange(seats)
+        pair = twins("t", game, variant, seats, options, viewer, rng)
+        if pair is None:
+            continue
+        tables = [Table.resume(events, random.Random(1)) for events in (pair.mine, pair.other)]
+        kept = [pickle.loads(pickle.dumps(seen_to_keep(table, viewer))) for table in tables]
+        assert [seen.view for seen in kept[:1]] == [seen.view for seen in kept[1:]]
+        assert kept[0].memory().record == kept[1].memory().record
+        if kept[0].offers:
+            compared += 1
+            for bot in bots:
+                assert bot.choose(kept[0]) == bot.choose(kept[1])
+    assert compared >= 3
+
+
+# --- At a table ---------------------------------------------------------------------------------------------
+
+
+def notes(guest):
+    """What the chairs say to a guest, the last time they did."""
+    last = guest.read("presence", "welcome", "news")[-1]
+    return [chair["note"] for chair in (last.get("chairs") or last["state"]["chairs"])]
+
+
+async def table_of_bots(registry, workers, level="search", timing=QUICK, **wishes):
+    """A table at which Ann plays with bots that think as given."""
+    registry.timing, registry.bot_workers["loo"] = timing, workers
+    room = await new_room(registry, level=level, **wishes)
+    workers.room = room
+    return room, await Guest(room, "ann").come()
+
+
+async def played(room, ann, what):
+    """Ann plays with her bots until something has happened."""
+    async with asyncio.timeout(30):
+        while not what():
+            assert not room.table.finished, "it did not happen while the session lasted"
+            if room.table.between_deals:
+                await ann.deal()
+            elif any(not act["unasked"] for act in ann.state["acts"]):
+                await ann.some_act()
+            await asyncio.sleep(0)
+
+
+def acts_of(room, seat):
+    """What a seat has done."""
+    return [event.act for event in room.table.events if isinstance(event, Acted) and event.seat == seat]
+
+
+def done_on_first_thought(room, workers):
+    """What the seat did that was first thought for; nothing yet if it has not acted."""
+    if not workers.asked:
+        return None
+    done = acts_of(room, workers.asked[0].view.seat)
+    return done[workers.acted] if len(done) > workers.acted else None
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+async def test_a_bot_does_what_it_has_thought_of(registry, level):
+    odd = lambda seen: seen.offers[-1].act if seen.offers[-1].limit is None else seen.offers[0].act  # noqa: E731
+    workers = Ready(odd)
+    room, ann = await table_of_bots(registry, workers, level)
+    assert {level_of(place.bot) for place in room.seating.places[1:]} == {level}
+    await played(room, ann, lambda: done_on_first_thought(room, workers))
+    assert done_on_first_thought(room, workers) == odd(workers.asked[0])
+    assert notes(ann) == [None] * 5
+
+
+@pytest.mark.parametrize("choose", [None, lambda seen: None])
+async def test_without_a_thought_in_time_a_quick_bot_answers(registry, choose):
+    workers = Ready(choose)
+    room, ann = await table_of_bots(registry, workers)
+    await played(room, ann, lambda: done_on_first_thought(room, workers))
+    seen = workers.asked[0]
+    assert done_on_first_thought(room, workers) == quick(room.place(seen.view.seat).bot).choose(seen)
+
+
+async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
+    monkeypatch.setattr("gamester.hosting.timers.LONGEST", 0.0)
+    registry.bot_workers["laugh"] = workers = Ready()
+    room, ann = await table_of_bots(registry, workers, game="laugh", variant="adpoker", options={"rounds": 100})
+    secret = []
+    choose = AdviceBot.choose
+
+    def noted(bot, seen):
+        if seen.view.seat not in room.publicly_asked():
+            secret.append(seen.view.seat)
+            assert all(one.view.hand != seen.view.hand or one.offers != seen.offers for one in workers.asked)
+        return choose(bot, seen)
+
+    monkeypatch.setattr(AdviceBot, "choose", noted)
+    await played(room, ann, lambda: secret and len(workers.asked) > 4)
+
+
+async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(
+    registry, monkeypatch
+):
+    room, ann = await table_of_bots(registry, Ready(admitted=False), timing=replace(STILL, act=0.0))
+    waits = set()
+    wait = timers.wait_of
+
+    def noted(t, seat, *given, racing):
+        waited = wait(t, seat, *given, racing=racing)
+        if waited is not None and seat in room.publicly_asked():
+            waits.add((waited, seat in t.thoughts.hurried))
+        return waited
+
+    monkeypatch.setattr(timers, "wait_of", noted)
+    await played(room, ann, lambda: min(room.acted[1:]) > 1)
+    assert waits == {(LONGEST, True)}
+
+
+async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(registry):
+    workers = BotWorkers("loo", registry.log, registry._workers_changed, NEVER_READY)
+    room, ann = await table_of_bots(registry, workers, timing=STILL)
+    eve = await Guest(room, "eve", "fr").come()
+    for guest, lang in ((ann, "en"), (eve, "fr")):
+        assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
+    workers.helper.kill()
+    await until(room, lambda: workers.state == "ended")
+    await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
+    assert notes(ann)[0] is None
+
+
+async def test_chairs_say_who_was_hurried(registry):
+    room, ann = await table_of_bots(registry, Ready(admitted=False))
+    await played(room, ann, lambda: all(room.acted))
+    assert notes(ann) == [None, *[Words("en").say("bots.hurried")] * 4]
+
+
+async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(registry):
+    room, ann = await table_of_bots(registry, Ready(), "tables", game="laugh", variant="adpoker")
+    assert notes(ann)[1:] == [Words("en").say("bots.no_tables")] * 4
+    ben = await Guest(room, "ben").come()
+    assert isinstance(await ben.sit(2, "Ben"), wire.Ack)
+    assert notes(ann)[2] is None
+
+
+async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
+    monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda: ("advice",))
+    app = make_app(Site(registry, Limits(0)))
+    asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+        answer = await browser.post("/api/tables?lang=fr", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (409, "level")
+        assert answer.json()["text"].startswith("Les robots de ce niveau ne sont pas disponibles ici")
+        assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
+
+
+async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
+    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda: ("advice",))
+    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+        for level, status in (("master", 409), ("advice", 201)):
+            seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}
+            asked = {"text": challenge_text(replace(boards, seated=seated)), "name": "Ann"}
+            assert (await browser.post("/api/challenges/sit", json=asked)).status_code == status
+
+
+async def test_a_table_without_bots_that_search_starts_nothing(registry):
+    await ring(registry)
+    assert registry.bot_workers == {}

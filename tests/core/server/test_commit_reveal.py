@@ -1,0 +1,529 @@
+"""Whose links go into the shuffles of a table, whoever comes, goes or refuses, and wherever he is connected."""
+
+import asyncio
+import itertools
+import json
+import random
+import secrets
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from core.server.test_room import until
+from gamester.client.share import Share
+from gamester.events import Shuffled, read_body, read_event, write_line
+from gamester.fair import log as fair_log
+from gamester.fair.check import verify_record
+from gamester.fair.shuffling import V1, chain_of, share_commitment
+from gamester.hosting import Refused, rounds
+from gamester.hosting.seats import give_token
+from gamester.protocol import wire
+from gamester.protocol.payloads import FairState
+from gamester.server.store import open_store
+from server.rooms import STILL, Guest, new_house, new_room, room_at
+
+THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
+"""A session of nine deals."""
+
+
+class Player(Guest):
+    """A guest whose client takes its part in the shuffle; `part` does what has to be done now."""
+
+    def __init__(self, room, principal, share=None, at=None):
+        super().__init__(room, principal, at=at)
+        self.share = share or Share(room.id)
+
+    @property
+    def fair(self):
+        return FairState(**self.read("welcome", "fair")[-1]["fair"])
+
+    async def part(self):
+        """What a client does when it hears how the shuffle stands; the answer, if it had anything to do."""
+        told = self.share.part_in(self.room.seat_of(self.principal), self.fair)
+        if told is None:
+            return None
+        reply = await self.ask(wire.Fair(self.id(), *told))
+        assert isinstance(reply, wire.Ack), reply
+        return "link" if told[1] else "chain"
+
+
+async def come(room, *names):
+    """Players who sit down from the first seat on; the host sits in it already. Each offers a chain."""
+    players = []
+    for seat, name in enumerate(names):
+        player = await Player(room, name).come()
+        if seat:
+            await player.sit(seat, name.title())
+        assert await player.part() == "chain"
+        players.append(player)
+    return players
+
+
+async def deal(room, *players):
+    """The next deal, with the links of these players."""
+    assert isinstance(await players[0].deal(), wire.Ack)
+    assert [await player.part() for player in players] == ["link"] * len(players)
+    assert room.table.session.under_way
+
+
+async def entered(room):
+    """The links that went into each pack, by seat, by the log alone; it is fair as far as it goes."""
+    rows = await room.registry.store.read(room.id)
+    assert verify_record(rows).found == "unopened"
+    told, packs = fair_log.Told(), []
+    for row in rows:
+        event = read_event(read_body(row), room.needs)
+        told = told.and_then(event)
+        if isinstance(event, Shuffled):
+            packs.append(dict(told.shares))
+    return packs
+
+
+async def seats_in(room):
+    """Whose links went into each pack."""
+    return [tuple(links) for links in await entered(room)]
+
+
+async def play_out(room) -> None:
+    """Play the deal that is under way to its end, whoever is asked."""
+    rng = random.Random(1)
+    while room.table.session.under_way:
+        seat = room.table.to_act()[0]
+        act = rng.choice(room.table.offers(seat)).act
+        await room.do(lambda draft, seat=seat, act=act: draft.play(room.table.prepare_act(seat, act, draft.chance)))
+
+
+async def time_passes(room) -> None:
+    """The time to open one's link has passed."""
+    await room.do(lambda draft: draft.told.awaited and rounds.end_round(draft))
+
+
+async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    for _ in range(3):
+        await deal(room, ann, ben)
+        await play_out(room)
+    packs = await entered(room)
+    assert [set(pack) for pack in packs] == [{0, 1}] * 3
+    assert len({link for pack in packs for link in pack.values()}) == 6
+    for seat in (0, 1):
+        for before, after in itertools.pairwise(packs):
+            assert share_commitment(room.id, seat, after[seat]) == before[seat], "no further message was needed"
+
+
+async def test_nobody_is_shown_a_link_before_all_are_open(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    assert await ann.part() == "link"
+    link = room.seating.places[0].shown
+    assert link not in json.dumps(ben.read())
+    assert room.table.session.s.deal == 0, "Ben's is awaited"
+    assert await ben.part() == "link"
+    assert ben.fair.reveals["0"] == link
+    kept = json.dumps((await registry.store.head(room.id)).settings)
+    assert kept.count(link) == 1, "it stands there as what the next one commits to, and nowhere else"
+
+
+async def test_who_comes_later_enters_with_the_next_pack(registry):
+    room = await new_room(registry, **THREE)
+    (ann,) = await come(room, "ann")
+    await deal(room, ann)
+    ben = await Player(room, "ben").come()
+    await ben.sit(1, "Ben")
+    await play_out(room)
+    await deal(room, ann)  # he has taken his seat with it, and offers a chain now
+    assert await ben.part() == "chain"
+    await play_out(room)
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0,), (0,), (0, 1)]
+
+
+async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_his_own(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    await ben.ask(wire.Leave("x"))
+    await deal(room, ann)
+    await play_out(room)
+    cas = await Player(room, "cas").come()
+    await cas.sit(1, "Cas")
+    assert await cas.part() == "chain"
+    await deal(room, ann, cas)
+    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
+
+
+async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    await ben.go()
+    await deal(room, ann)
+    await play_out(room)
+    await ben.come()
+    assert await ben.part() is None, "what he stands by is known"
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
+
+
+# --- Refusing ---------------------------------------------------------------------------------------------------
+
+
+async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    await ann.deal()
+    assert await ann.part() == "link"
+    spoilt = rounds.shown(room.told, room.seating)[0]
+    await time_passes(room)
+    assert room.told.out == {1}
+    assert not room.table.session.under_way, "the pack is not shuffled with links that are known"
+    assert await ann.part() == "link"
+    assert room.table.session.under_way
+    await play_out(room)
+    packs = await entered(room)
+    assert share_commitment(room.id, 0, packs[1][0]) == spoilt, "the next link of the same chain"
+    assert await ben.part() is None
+    other = share_commitment(room.id, 1, b"other").hex()
+    assert (await ben.ask(wire.Fair("a", chain=other))).code == "fair"
+    await deal(room, ann)
+    assert await seats_in(room) == [(0, 1), (0,), (0,)]
+    assert ben.fair.out == [1]
+
+
+async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    await time_passes(room)
+    await ann.part()
+    await ben.ask(wire.Leave("x"))
+    await play_out(room)
+    for name in ("ben", "cas"):
+        guest = await Player(room, name).come()
+        await guest.sit(1, name.title())
+        assert await guest.part() is None
+        await deal(room, ann)
+        await play_out(room)
+        await guest.ask(wire.Leave("y"))
+    assert await seats_in(room) == [(0,)] * 3
+
+
+async def test_who_leaves_in_the_middle_of_a_round_has_refused(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    await ben.ask(wire.Leave("x"))
+    await ben.sit(1, "Ben")
+    assert room.seating.coming_to("ben") == 1, "nobody takes a seat while a pack is shuffled"
+    assert (await ben.ask(wire.Fair("a", chain="0" * 64))).code == "not_seated"
+    await time_passes(room)
+    await ann.part()
+    assert room.told.out == {1}
+    assert room.seat_of("ben") == 1
+    assert await seats_in(room) == [(0,)]
+
+
+async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_fixed(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    zoe = await Player(room, "zoe").come()
+    await ann.deal()
+    await ann.part()
+    with pytest.raises(Refused, match="being shuffled"):
+        await room.do(lambda draft: give_token(draft, str(room.seating.host), 2, "hash"))
+    await zoe.sit(2, "Zoe")
+    assert room.seat_of("zoe") is None
+    await ben.part()
+    assert room.seat_of("zoe") is None, "nor with the deal whose bytes were fixed when she came"
+    await play_out(room)
+    await deal(room, ann, ben)
+    assert room.seat_of("zoe") == 2
+
+
+async def test_who_does_not_open_in_time_is_left_out_by_the_clock():
+    registry = await new_house(replace(STILL, shares=0.02))
+    room = await new_room(registry, **THREE)
+    ann, _ = await come(room, "ann", "ben")
+    await ann.deal()
+    while not room.told.out >= {0, 1}:  # noqa: ASYNC110 - a table has no event for it
+        await asyncio.sleep(0.005)
+    assert await seats_in(room) == [()]
+    await registry.drain()
+    await registry.store.close()
+
+
+async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(registry):
+    room = await new_room(registry, **THREE)
+    (ann,) = await come(room, "ann")
+    assert (await ann.ask(wire.Fair("a", link="0" * 64))).code == "fair"
+    await ann.deal()
+    assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "refused"
+    assert (await ann.ask(wire.Fair("c"))).code == "fair"
+    assert set(room.told.awaited) == {0}
+    await ann.part()
+    assert await seats_in(room) == [(0,)]
+
+
+async def test_an_operator_who_computes_the_next_pack_from_all_that_is_known_is_wrong_each_time(registry):
+    """What he would need is the link that is not open yet: with it he computes the pack that is dealt."""
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    for _ in range(3):
+        await play_out(room)
+        told, number = room.told, room.told.shuffles + 1
+        mine = ben.share.chain[ben.share.opened + 1]
+        foreseen = shuffled(told, room.seed, number, {0: told.shares[0], 1: mine})
+        known = shuffled(told, room.seed, number, {0: ann.share.chain[ann.share.opened + 1], 1: mine})
+        await deal(room, ann, ben)
+        rows = await room.registry.store.read(room.id)
+        (*_, dealt) = (one.deck for one in map(event_of(room), rows) if isinstance(one, Shuffled))
+        assert known == list(dealt) != foreseen
+
+
+def shuffled(told, seed, number, links):
+    """The pack that these links make."""
+    order = list(range(52))
+    replace(told, shares=links).with_seed(seed).stream(number).shuffle(order)
+    return order
+
+
+def event_of(room):
+    """Reads a row of a table's log."""
+    return lambda row: read_event(read_body(row), room.needs)
+
+
+# --- Other devices, restarts, other processes ---------------------------------------------------------------------
+
+
+async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    phone = await Player(room, "ben").come()
+    assert await phone.part() == "chain"
+    await deal(room, ann, phone)
+    await play_out(room)
+    (ben,) = await again(room, ben)
+    assert await ben.part() == "chain", "the first device goes on with its own"
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0, 1)] * 3
+
+
+async def test_a_second_tab_with_the_same_chain_opens_the_same_link(registry):
+    room = await new_room(registry, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    assert await ben.part() == "link"
+    tab = await Player(room, "ben", ben.share).come()
+    assert await tab.part() == "link", "asked again, it shows what it has shown"
+    assert await ann.part() == "link"
+    await play_out(room)
+    await deal(room, ann, tab)
+    assert await seats_in(room) == [(0, 1)] * 2
+
+
+async def restarted(room):
+    """The same table in a server that has just been started."""
+    store, id_ = room.registry.store, room.id
+    await room.registry.drain()
+    return await room_at(await new_house(store=store), id_)
+
+
+async def again(room, *players):
+    """The same people, with the same clients, at a server that has been started anew."""
+    back = []
+    for player in players:
+        back.append(await Player(room, player.principal, player.share).come())
+    return back
+
+
+async def test_a_restart_between_fixing_and_opening_changes_nothing():
+    room = await new_room(await new_house(), **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    awaited = dict(room.told.awaited)
+    room = await restarted(room)
+    ann, ben = await again(room, ann, ben)
+    assert room.told.awaited == awaited
+    assert [await ann.part(), await ben.part()] == ["link", "link"]
+    assert await seats_in(room) == [(0, 1)]
+    await room.registry.drain()
+
+
+async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_same_seats():
+    room = await new_room(await new_house(), **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    link = bytes.fromhex(ben.share.part_in(1, ben.fair)[1])
+
+    def open_without_dealing(draft):
+        """What a server of an older version stored before it dealt."""
+        links = rounds.shown(draft.told, draft.seating) | {1: link}
+        draft.add(fair_log.revealed(links))
+        rounds._after_round(draft, room.told, links)
+
+    await room.do(open_without_dealing)
+    links = dict(room.told.shares)
+    room = await restarted(room)
+    ann, ben = await again(room, ann, ben)
+    zoe = await Player(room, "zoe").come()
+    await zoe.sit(2, "Zoe")
+    assert room.seat_of("zoe") is None, "who knows the links knows the hands"
+    await ann.deal()
+    assert await entered(room) == [links]
+    await room.registry.drain()
+
+
+async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
+    store = await open_store(":memory:")
+    here, there = [await new_house(store=store, shared=True) for _ in range(2)]
+    room = await new_room(here, **THREE)
+    ann, ben = await Player(room, "ann").come(), await Player(room, "ben", at=there).come()
+    await ben.sit(1, "Ben")
+    assert await ann.part() == "chain"
+    assert await ben.part() == "chain"
+    for number in (1, 2):
+        await ann.deal()
+        await until(room, lambda: ben.fair.phase == "revealing")
+        assert await ann.part() == "link"
+        assert room.table.session.s.deal == number - 1, "Ben's is awaited"
+        assert await ben.part() == "link"
+        assert room.table.session.s.deal == number
+        await play_out(room)
+    assert await seats_in(room) == [(0, 1)] * 2
+    for one in (there, here):
+        await one.drain()
+    await store.close()
+
+
+# --- What the client takes care of --------------------------------------------------------------------------------
+
+
+def told(phase, pack, commits, reveals=None, out=()):
+    return FairState(phase, "c", None, commits, reveals or {}, pack, list(out))
+
+
+def offered(share, seat=1):
+    """What a chain that has just been begun commits to."""
+    return share.part_in(seat, told("committing", 1, {}))[0]
+
+
+def test_one_link_is_opened_for_a_pack_however_often_it_is_asked_for():
+    share = Share("tbl")
+    stands = offered(share)
+    link = share.part_in(1, told("revealing", 1, {"1": stands}))[1]
+    assert share_commitment("tbl", 1, bytes.fromhex(link)).hex() == stands
+    assert share.part_in(1, told("revealing", 1, {"1": stands}))[1] == link
+    assert share.part_in(1, told("revealing", 1, {"1": link})) is None, "a server that asks ahead learns nothing"
+    assert share.part_in(1, told("revealing", 2, {"1": link}))[1] not in (None, link)
+    assert share.part_in(1, told("revealing", 1, {"1": stands})) is None
+
+
+def test_another_link_is_opened_for_the_same_pack_only_where_somebody_has_refused():
+    share = Share("tbl")
+    link = share.part_in(1, told("revealing", 1, {"1": offered(share), "0": "x"}))[1]
+    assert share.part_in(1, told("revealing", 1, {"1": link})) is None
+    after = share.part_in(1, told("revealing", 1, {"1": link}, out=[0]))[1]
+    assert share_commitment("tbl", 1, bytes.fromhex(after)).hex() == link
+
+
+def test_who_has_refused_offers_nothing_and_who_sits_elsewhere_begins_another_chain():
+    share = Share("tbl")
+    first = offered(share)
+    assert share.part_in(1, told("committing", 1, {}, out=[1])) is None
+    assert share.part_in(1, told("committing", 1, {"1": first})) is None
+    assert offered(share, 2) not in (None, first)
+    assert share.part_in(1, told("revealing", 1, {"1": first})) is None
+    assert share.part_in(2, told("closed", 1, {})) is None
+
+
+def test_a_chain_that_is_opened_to_its_last_link_is_followed_by_another(monkeypatch):
+    monkeypatch.setattr("gamester.client.share.chain_of", lambda *words: chain_of(*words, 2))
+    monkeypatch.setattr("gamester.client.share.LINKS", 2)
+    share = Share("tbl")
+    stands = offered(share)
+    for pack in (1, 2):
+        stands = share.part_in(1, told("revealing", pack, {"1": stands}))[1]
+        assert share.part_in(1, told("revealing", pack, {"1": share.chain[share.opened - 1].hex()}))[1] == stands
+    fresh = share.part_in(1, told("committing", 3, {"1": stands}))[0]
+    assert fresh not in (None, stands)
+    assert share.part_in(1, told("revealing", 3, {"1": fresh}))[1]
+
+
+def test_a_server_that_counts_other_bytes_than_it_had_fixed_is_noticed():
+    def opened():
+        share, other = Share("tbl"), secrets.token_bytes(32)
+        commits = {"1": offered(share), "0": share_commitment("tbl", 0, other).hex()}
+        mine = share.part_in(1, told("revealing", 1, commits))[1]
+        assert not share.alarm(1, told("revealing", 1, commits))
+        return share, {"0": other.hex(), "1": mine}
+
+    share, links = opened()
+    assert not share.alarm(1, told("committing", 2, {}, links))
+    for wrong in ({"0": "00" * 32}, {"0": "no link"}, {"2": links["0"]}, {"x": links["0"]}):
+        assert share.alarm(1, told("committing", 2, {}, links | wrong)) == "misled"
+    assert share.alarm(1, told("committing", 2, {}, {"1": links["1"]})) == "misled"
+    assert not share.alarm(1, told("committing", 2, {}, {}, out=[0])), "somebody has refused, which all see"
+    assert share.alarm(1, told("committing", 2, {}, {}, out=[0, 1])) == "out"
+
+
+# --- Tables opened before version 2 ------------------------------------------------------------------------------
+
+
+async def old_room(*lines):
+    """A table of version 1 as a server of today finds it: Ann's bytes count, and then these lines."""
+    registry = await new_house()
+    room = await new_room(registry, **THREE)
+    rows = await registry.store.read(room.id)
+    id_, seed, share = "old" + room.id, room.seed, b"a" * 16
+    events = [
+        fair_log.committed(id_, seed, V1),
+        fair_log.fixed({0: share_commitment(id_, 0, share, V1)}),
+        fair_log.revealed({0: share}),
+        *lines,
+    ]
+    head = replace_id(room.head, id_)
+    await registry.store.create(head, [rows[0], *rows[2:], *(write_line(event, room.needs) for event in events)])
+    await registry.store.keep_secret(id_, seed.hex())
+    return await room_at(registry, id_)
+
+
+def replace_id(head, id_):
+    settings = head.settings | {"places": [more | {"offer": "0" * 64} for more in head.settings["places"]]}
+    return msgspec.structs.replace(head, id=id_, settings=settings)
+
+
+@pytest.mark.parametrize("awaited", [False, True], ids=["between rounds", "in a round"])
+async def test_a_session_of_version_1_goes_on_to_its_end_with_the_bytes_that_counted(awaited):
+    lines = [fair_log.fixed({1: bytes(32)})] if awaited else []
+    room = await old_room(*lines)
+    ann = await Player(room, "ann").come()
+    assert await ann.part() is None
+    assert (await ann.ask(wire.Fair("a", chain="0" * 64))).code == "fair"
+    if awaited:
+        assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "fair"
+        await time_passes(room)
+        await play_out(room)
+    assert not room.table.finished
+    while not room.table.finished:
+        assert isinstance(await ann.deal(), wire.Ack)
+        assert room.table.session.under_way
+        await play_out(room)
+    rows = await room.registry.store.read(room.id)
+    verdict = verify_record(rows)
+    assert (verdict.found, verdict.old) == ("fair", True)
+    assert verdict.seats == {0: verdict.deals}
+    await room.registry.drain()

@@ -1,0 +1,77 @@
+"""The work on records in a process of its own: each is read once, and steps are read on where they were left."""
+
+import gzip
+import json
+
+import pytest
+
+from folders import GOLDEN
+from gamester.handlers import replaying, replays
+from gamester.hosting import Refused
+from gamester.server import studying
+from gamester.server.studying import Shown, Study, packed
+
+RECORD = (GOLDEN / "loo-three--unlimited.jsonl").read_bytes()
+SHOWN = Shown("u-1", None, over=True)
+
+
+@pytest.fixture
+def study():
+    return Study()
+
+
+def counted(monkeypatch, module, name):
+    """What a function of a module is called with."""
+    calls, real = [], getattr(module, name)
+
+    def called(*args, **named):
+        calls.append(args)
+        return real(*args, **named)
+
+    monkeypatch.setattr(module, name, called)
+    return calls
+
+
+def test_a_record_is_read_once_whatever_is_asked_of_it(study, monkeypatch):
+    rows = packed(RECORD)
+    calls = counted(monkeypatch, replays, "read_event")
+    study.about(SHOWN, rows, "en")
+    study.steps(SHOWN, rows, "all", "1", "en")
+    study.record(SHOWN, rows)
+    study.asked(SHOWN, rows, "1", "0")
+    assert len(calls) == len(RECORD.splitlines())
+
+
+def test_the_pages_of_a_session_are_one_walk_through_it(study, monkeypatch):
+    monkeypatch.setattr(replaying, "MOST_STEPS", 5)
+    rows = packed(RECORD)
+    calls = counted(monkeypatch, replaying, "heard_of")
+    found, first = [], 1
+    while first is not None:
+        told = json.loads(gzip.decompress(study.steps(SHOWN, rows, "all", str(first), "en")))
+        found += told["steps"]
+        first = told["next"]
+    assert len(calls) == len(RECORD.splitlines()) - 1, "the first line opens the session"
+    monkeypatch.setattr(replaying, "MOST_STEPS", 10_000)
+    whole = gzip.decompress(Study().steps(SHOWN, rows, "all", "1", "en"))
+    assert found == json.loads(whole)["steps"]
+
+
+def test_a_page_before_the_last_one_begins_anew(study):
+    rows = packed(RECORD)
+    last = study.steps(SHOWN, rows, "0", "9", "en")
+    assert study.steps(SHOWN, rows, "0", "9", "en") == last
+    assert study.steps(SHOWN, rows, "0", "2", "fr") == Study().steps(SHOWN, rows, "0", "2", "fr")
+
+
+def test_what_is_no_record_is_refused_with_its_line(study):
+    with pytest.raises(Refused) as refused:
+        study.check(RECORD + b"nonsense\n")
+    assert refused.value.fills["line"] == len(RECORD.splitlines()) + 1
+
+
+def test_records_that_were_read_long_ago_make_room(study, monkeypatch):
+    monkeypatch.setattr(studying, "MOST_LINES", 1)
+    for id_ in ("u-1", "u-2"):
+        study.about(Shown(id_, None, over=True), packed(RECORD), "en")
+    assert [key[0] for key in study.read] == ["u-2"]

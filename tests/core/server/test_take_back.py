@@ -1,0 +1,78 @@
+"""Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
+
+from core.server.test_room import asked, ring
+from gamester.handlers.replays import record_lines
+from gamester.protocol import payloads, wire
+from gamester.server.actor import Actor
+from server.rooms import Room
+
+
+async def stood(registry):
+    """A table of Loo whose eldest has stood; who that is, and the question it answered."""
+    room, guests = await ring(registry)
+    eldest = asked(guests)
+    first = eldest.state["decision"]
+    assert eldest.state["may_take_back"] is False
+    assert isinstance(await eldest.ask(wire.Act("s", first, "stand")), wire.Ack)
+    return room, guests, eldest, first
+
+
+async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_of_it(registry):
+    room, guests, eldest, first = await stood(registry)
+    assert eldest.state["may_take_back"] is True
+    assert not any(guest.state["may_take_back"] for guest in guests if guest is not eldest)
+    back = wire.TakeBack("b", eldest.state["decision"])
+    assert isinstance(await eldest.ask(back), wire.Ack)
+    assert {act["do"] for act in eldest.state["acts"]} >= {"stand", "pass"}
+    assert eldest.state["decision"] not in (first, back.decision)
+    for guest in guests:
+        heard = guest.read("news")[-1]["heard"]
+        assert [one["kind"] for one in heard] == ["taken_back"]
+        own = guest is eldest
+        assert heard[0]["text"][0].endswith("You take your last act back." if own else "takes the last act back.")
+    assert isinstance(await eldest.ask(back), wire.Ack), "sent again it is answered alike"
+    assert sum(row.startswith('{"type":"taken_back"') for row in await registry.store.read(room.id)) == 1
+    assert (await eldest.ask(wire.Act("old", first, "pass"))).code == "stale"
+    assert isinstance(await eldest.ask(wire.Act("new", eldest.state["decision"], "pass")), wire.Ack)
+
+
+async def test_nobody_gains_time_by_acting_and_taking_back(registry):
+    room, guests = await ring(registry, clock=payloads.ClockRule(60, 30))
+    eldest = asked(guests)
+    seat = guests.index(eldest)
+    room.clocks.banks[seat] = 20.0
+    for number in range(3):
+        stood = wire.Act(f"s{number}", eldest.state["decision"], "stand")
+        assert isinstance(await eldest.ask(stood), wire.Ack)
+        assert room.clocks.banks[seat] == 50
+        assert isinstance(await eldest.ask(wire.TakeBack(f"b{number}", eldest.state["decision"])), wire.Ack)
+        assert room.clocks.banks[seat] == 20
+
+
+async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(registry):
+    room, guests, eldest, _ = await stood(registry)
+    other = next(guest for guest in guests if guest is not eldest)
+    rows = room.rows
+    assert (await other.ask(wire.TakeBack("x", other.state["decision"]))).code == "illegal"
+    assert (await eldest.ask(wire.TakeBack("y", "old"))).code == "stale"
+    await eldest.ask(wire.Act("e", eldest.state["decision"], "exchange", [eldest.state["view"]["hand"][0]]))
+    refused = await eldest.ask(wire.TakeBack("z", eldest.state["decision"]))
+    assert (refused.code, refused.text[:14]) == ("illegal", "Your last act ")
+    assert room.rows == rows + 1, "only the exchange was stored"
+
+
+async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(registry):
+    room, guests, eldest, _ = await stood(registry)
+    await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
+    again = Room(await Actor.open(registry, room.id, room.actor.owner))
+    try:
+        for seat in (*range(5), -1):
+            assert again.told_to(((1, seat),)) == room.told_to(((1, seat),))
+            assert again.state(seat, True, "en").acts == room.state(seat, True, "en").acts
+        assert again.decision(guests.index(eldest)) == room.decision(guests.index(eldest))
+    finally:
+        await again.actor.close("drain", 0)
+    rows = await registry.store.read(room.id)
+    lines = record_lines(rows, "loo")
+    assert len(lines) == len(rows) - 2
+    assert not any("taken_back" in line or "stand" in line for line in lines)

@@ -1,0 +1,127 @@
+"""The same deals interpreted and compiled: states, legal actions and views are equal after every act, over all options."""
+
+import importlib
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from folders import ROOT
+from gamester.backend.coverage import setting_of, settings_with, values
+from gamester.backend.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
+from gamester.catalogue import spelled
+from gamester.games import game_of, registry
+from gamester.games.loo.kernel.penalties import irregular
+from gamester.games.loo.kernel.state import MISDEAL, Offence
+
+SEED = 1
+EVERYTHING = {"loo": 3, "laugh": 1}
+"""Seeds with which every verb and every offence is met."""
+TABLES = {"loo": 720, "laugh": 320}
+
+
+def settings(game):
+    """The tables of the comparison in CI."""
+    return [setting_of(game, SEED, number) for number in range(TABLES[game])]
+
+
+@pytest.fixture
+def acts_of(monkeypatch):
+    """What the interpreter does: for a game, a set that fills with its actions and offences."""
+
+    def watch(game):
+        compiled_trace(game)  # which is not watched
+        package, done = game_of(game), set()
+        do = package.rules.do
+
+        def watched(s, o, seat, action):
+            done.add(action)
+            if game == "loo" and o.enforcement:
+                done.add(Offence(irregular(s, o, seat, action)).name)
+            do(s, o, seat, action)
+
+        rules = replace(package.rules, do=watched)
+        monkeypatch.setitem(registry._registered, game, replace(package, rules=rules))
+        return done
+
+    return watch
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
+    done = acts_of(game)
+    *_, progress = compare(OnProcessor(), game, EVERYTHING[game], 0, TABLES[game])
+    assert progress.deals == TABLES[game] * DEALS
+    assert progress.acts > 15 * progress.deals
+    verbs = set(range(52, 62)) if game == "loo" else set(range(52, 58))
+    assert verbs <= done
+    if game == "loo":
+        assert {offence.name for offence in Offence} <= done
+        assert MISDEAL in done
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_these_tables_have_every_value_of_every_option(game):
+    wanted = {(key, spelled(word)) for key, word in values(game)}
+    assert [each for each in values(game) if not settings_with(game, *each)] == []
+    presets = game_of(game).words.variants
+    played = [presets[setting.variant].words | setting.words for setting in settings(game)]
+    assert wanted - {(key, spelled(word)) for words in played for key, word in words.items()} == set()
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_these_tables_have_every_preset_with_every_number_of_players(game):
+    for name, preset in game_of(game).words.variants.items():
+        plain = [setting for setting in settings(game) if setting.variant == name and not setting.words]
+        assert {setting.seats for setting in plain} == set(preset.players), name
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "wrong", "what"),
+    [
+        ("loo.kernel.tricks", "playable", lambda right: lambda hand, *rest: hand, r"act: legal is \[.*\] interpreted and \[.*\]"),
+        ("loo.kernel.settle", "loo_due", lambda right: lambda pool, o: right(pool, o) + 5, r"state: pool is \d+ interpreted and \d+"),
+        ("laugh.kernel.sight", "look_at_play", lambda right: lambda s, seat, v: None, r"view: phase is \d interpreted and \d"),
+        ("laugh.kernel.tally", "count", lambda right: lambda cards: 1, r"tally: won is \[.*\] interpreted and \[.*\]"),
+    ],
+)  # fmt: skip
+def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch):
+    game = module.split(".")[0]
+    number = next(n for n, setting in enumerate(settings(game)) if setting.words)
+    table = [setting_of(game, SEED, number)]
+    assert compare_tables(OnProcessor(), table, SEED, number) > 100  # which also compiles what is right
+    home = importlib.import_module(f"gamester.games.{module}")
+    monkeypatch.setattr(home, name, wrong(getattr(home, name)))
+    with pytest.raises(Difference) as caught:
+        compare_tables(OnProcessor(), table, SEED, number)
+    rules = ", ".join(f"{key}={word}" for key, word in table[0].words.items())
+    start = f"{game} {table[0].variant}, {rules}, {table[0].seats} seats; seed 1, table {number}, deal "
+    assert str(caught.value).startswith(start)
+    assert caught.match(rf", deal \d+, act \d+: {what} compiled\.$")
+
+
+def lockstep(*words):
+    """The command, as a person would run it."""
+    command = [sys.executable, ROOT / "tools" / "lockstep.py", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_command_compares_as_many_deals_as_asked():
+    done = lockstep("--deals", "40", "--workers", "1", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    assert "40 of 40 deals" in done.stdout
+    assert "Interpreted and compiled agree after every one of" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--deals", "0"], "--deals: 0 is not a number from 1 on"),
+        (["--workers", "some"], "--workers: some is not a number from 1 on"),
+    ],
+)
+def test_the_command_refuses_what_makes_no_sense(words, says):
+    done = lockstep(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].endswith(says)

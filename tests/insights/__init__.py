@@ -1,1 +1,0 @@
-"""What records say of a person's play."""

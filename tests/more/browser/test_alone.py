@@ -1,0 +1,408 @@
+"""The site of static files in real browsers, with nobody listening: no server, and after the first visit no host."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from check import fetch_page_tools
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from programs import CHROMIUM, FIREFOX, path_of
+
+from browser.eyes import sideways, violations
+from browser.fixtures import FLAGS, serving
+from browser.hands import DEAL, READY, dealt_in, deed, play_deal, play_session
+from browser.static_host import Host
+from browser.visitors import SLOW, Regular, downloaded, open_table, somebody, visit, whole
+from folders import ROOT
+from gamester.cli import main
+from server.client import Person as Client
+from service.server.test_daily import play, sit
+
+WEB = ROOT / "web"
+RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"
+pytestmark = pytest.mark.timeout(900)
+BROWSERS = [pytest.param("chromium", marks=pytest.mark.chromium), pytest.param("firefox", marks=pytest.mark.firefox)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as the command writes it, with bots that do not wait."""
+    assert fetch_page_tools()
+    out = tmp_path_factory.mktemp("site")
+    words = ["site", str(out), "--play-only", "--speed", "instant", "--pyodide", str(WEB / "node_modules" / "pyodide")]
+    assert main(words) == 0
+    return out
+
+
+@pytest.fixture
+def host(folder: Path, tmp_path: Path) -> Iterator[Host]:
+    """A host of this test's own, whose files it may spoil or exchange."""
+    shutil.copytree(folder, tmp_path / "site")
+    found = Host(tmp_path / "site")
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def real(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
+    """Chromium, then Firefox."""
+    if request.param == "chromium":
+        running = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=FLAGS)
+    else:
+        running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def newcomer(real: Browser) -> Iterator[BrowserContext]:
+    """Somebody who has never been here."""
+    context = somebody(real)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def regular(real: Browser, folder: Path) -> Iterator[Regular]:
+    """One for all tests that do not ask how the first visit was: it takes most of the time."""
+    context, host = somebody(real), Host(folder)
+    yield Regular(context, host)
+    context.close()
+    host.stop()
+
+
+@pytest.fixture
+def person(regular: Regular) -> Iterator[Regular]:
+    """The regular visitor, once the test before is tidied up; a fault in the page's own script fails the test."""
+    regular.faults.clear()
+    yield regular
+    regular.leave()
+    assert regular.faults == []
+
+
+def test_a_deal_and_its_look_back_with_the_network_off(person: Regular) -> None:
+    page = person.come()
+    person.go_offline()
+    open_table(page)
+    play_deal(page)
+    expect(page.locator(".sums .check")).to_contain_text("make 0")
+    page.click("text=Review this deal")
+    expect(page.locator("dialog[open]")).to_contain_text("luck", ignore_case=True, timeout=SLOW)
+
+
+def test_ones_own_play_is_looked_over_with_the_network_off_and_forgotten(person: Regular) -> None:
+    page = person.come()
+    person.go_offline()
+    open_table(page)
+    play_deal(page)
+    page.goto(f"{person.host.url}?/me")
+    page.get_by_role("button", name="Look over my play").click()
+    expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert violations(page) == []
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="Forget").click()
+    expect(page.locator(".games table")).to_have_count(0)
+
+
+LONG_AGO = """async () => {
+    for (const { name } of await indexedDB.databases()) {
+        const base = await new Promise((keep) => (indexedDB.open(name).onsuccess = ({ target }) => keep(target.result)));
+        const notes = base.transaction("notes", "readwrite").objectStore("notes");
+        notes.openCursor().onsuccess = ({ target: { result } }) => {
+            result?.update(result.value.replace(/20\\d\\d-\\d\\d-\\d\\d/g, "2026-01-01"));
+            result?.continue();
+        };
+        await new Promise((keep) => (notes.transaction.oncomplete = keep));
+        base.close();
+    }
+}"""
+"""As if everything that is remembered had been remembered long ago."""
+
+
+async def day_at(url: str) -> str:
+    """A day played at a server, the same whenever it is played; the person's token there."""
+    ann = Client(SimpleNamespace(url=url.removeprefix("http://")))
+    await play(ann, await sit(ann, "loo"), lambda line: line.state["finished"])
+    token = ann.http.cookies["gamester"]
+    await ann.close()
+    return str(token)
+
+
+@pytest.mark.chromium
+def test_records_of_a_server_are_fetched_looked_over_and_their_mistakes_asked_again(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    person = somebody(browser)
+    page = person.new_page()
+    with serving(tmp_path, arguments=["--site", str(folder)]) as url, ThreadPoolExecutor() as other:
+        token = other.submit(lambda: asyncio.run(day_at(url))).result()
+        person.add_cookies([{"name": "gamester", "value": token, "url": url}])
+        page.goto(f"{url}/me")
+        page.get_by_role("link", name="Look over my play").click()
+        whole(page)
+        page.get_by_role("button", name="Fetch my records").click()
+        expect(page.get_by_text("1 record is kept here.")).to_be_visible(timeout=SLOW)
+        page.get_by_role("button", name="Look over my play").click()
+        expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
+        expect(page.locator("a[href='/puzzle/own']")).to_have_count(0)  # a mistake comes back the day after
+        page.evaluate(LONG_AGO)
+        page.reload()
+        page.locator("a[href='/puzzle/own']").click()
+        page.locator(".choices button").first.click()
+        expect(page.locator(".framed")).to_contain_text("is worth", timeout=SLOW)
+        page.go_back()
+        page.get_by_role("button", name="Forget").click()
+        expect(page.get_by_text("Forgotten:")).to_be_visible(timeout=SLOW)
+        page.reload()
+        expect(page.locator("a[href='/puzzle/own']")).to_have_count(0)
+        page.get_by_role("button", name="Look over my play").click()
+        expect(page.locator(".games")).to_contain_text("no finished deal", timeout=SLOW)
+    person.close()
+
+
+def test_a_deal_against_the_strongest_level_with_the_network_off(real: Browser, person: Regular) -> None:
+    game = {"chromium": "Lanterloo", "firefox": "Laugh and Lie Down"}[real.browser_type.name]
+    said: list[str] = []
+    page = person.come("/new")
+    page.on("console", lambda message: said.append(message.text))
+    person.go_offline()
+    page.get_by_label(game, exact=True).check()
+    page.get_by_text("More about the bots").click()
+    page.get_by_label("Bot level").select_option("master")
+    page.click("text=Open the table")
+    assert dealt_in(page)
+    play_deal(page)
+    expect(page.locator(".sums .check")).to_contain_text("make 0")
+    assert not [text for text in said if "gamester" in text]  # no module has failed, no opponent plays more weakly
+
+
+def test_a_whole_session_whose_record_the_command_line_verifies(
+    person: Regular, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = person.come("/new")
+    person.go_offline()
+    page.get_by_label("Lanterloo", exact=True).check()
+    page.get_by_label("Players").select_option("3")
+    page.click("summary.house")
+    page.get_by_label("Search the house rules").fill("rounds")
+    page.get_by_label("Rounds", exact=True).fill("1")
+    page.get_by_label("Rounds", exact=True).blur()
+    page.click("text=Open the table")
+    play_session(page)
+    page.click("a[href*='/verify/']")
+    expect(page.locator("h2")).to_be_visible(timeout=SLOW)
+    record = tmp_path / "record.jsonl"
+    record.write_text(downloaded(page))
+    assert main(["verify", str(record)]) == 0
+    assert main(["replay", str(record)]) == 0
+    capsys.readouterr()
+
+
+def test_a_lesson_and_a_puzzle_with_the_network_off(person: Regular) -> None:
+    page = person.come("/learn/loo")
+    person.go_offline()
+    expect(page.locator(".board")).to_be_visible()
+    page.reload()
+    expect(page.locator(".board")).to_be_visible()
+    page.goto(person.host.url + "?/puzzle")
+    whole(page)
+    page.wait_for_selector(".choices .button")
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_be_visible(timeout=SLOW)
+
+
+def test_a_table_loaded_again_in_the_middle_of_a_trick(person: Regular) -> None:
+    page = person.come()
+    open_table(page)
+    for _ in range(3):
+        page.wait_for_selector(READY)
+        if page.locator(".sums").count():
+            page.click(DEAL)
+        deed(page)
+    page.wait_for_selector(READY)
+    before = page.locator(".hand").inner_text(), page.locator(".ask").get_attribute("data-decision")
+    person.go_offline()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert (page.locator(".hand").inner_text(), page.locator(".ask").get_attribute("data-decision")) == before
+
+
+def test_of_two_windows_at_a_table_the_later_one_goes_on(person: Regular) -> None:
+    first = person.come()
+    open_table(first)
+    second = person.context.new_page()
+    second.goto(first.url)
+    play_deal(second)
+    expect(first.locator("body")).to_contain_text("opened in another window")
+
+
+def test_rules_and_words_are_there_before_the_engine_is(newcomer: BrowserContext, host: Host) -> None:
+    host.spoilt = {".packed"}
+    page = newcomer.new_page()
+    page.goto(host.url + "?/rules/laugh#R1")
+    expect(page.locator("h1")).to_be_visible()
+    page.goto(host.url + "?/learn/loo")
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_a_corrupt_download_is_not_used_and_said(newcomer: BrowserContext, host: Host) -> None:
+    host.spoilt = {".packed"}
+    page = newcomer.new_page()
+    page.goto(host.url)
+    expect(page.locator(".alone")).to_contain_text("came damaged", timeout=SLOW)
+    host.spoilt = set()
+    page.click("text=Try again")
+    whole(page)
+    open_table(page)
+
+
+def test_a_new_version_waits_until_the_old_one_is_closed(newcomer: BrowserContext, host: Host) -> None:
+    page = visit(newcomer, host)
+    open_table(page)
+    old = versions(host)
+    publish(host)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
+    expect(page.locator(".alone")).to_contain_text("new version", timeout=SLOW)
+    host.stop()
+    play_deal(page)  # with files of the old version only, from what was kept
+    assert version_of(page) in old
+    host.start()
+    page.close()
+    again = newcomer.new_page()
+    for _ in range(20):  # a browser takes a moment to see that nobody uses the old version any more
+        again.goto(host.url)
+        if version_of(again) not in old:
+            break
+        again.goto("about:blank")
+        again.wait_for_timeout(500)
+    whole(again)
+    assert version_of(again) not in old
+    again.click("a[href*='/t/']")
+    again.wait_for_selector(".board")
+
+
+def versions(host: Host) -> set[str]:
+    return {path.name for path in (host.folder / "play" / "v").iterdir()}
+
+
+def version_of(page: Page) -> str:
+    told: str = page.locator("meta[name=gamester-site]").get_attribute("content") or ""
+    return str(json.loads(told)["version"])
+
+
+def publish(host: Host) -> None:
+    """Put another version on the host, as the command would write it, and take the old one away."""
+    (old,) = versions(host)
+    new, play = "0" * len(old), host.folder / "play"
+    (play / "v" / old).rename(play / "v" / new)
+    for path in (play / "index.html", play / "sw.js", play / "manifest.webmanifest", play / "v" / new / "files.json"):
+        path.write_text(path.read_text().replace(old, new))
+    listing = play / "v" / new / "files.json"
+    body = json.loads(listing.read_text())
+    body["shell"]["index.html"] = sha256((play / "index.html").read_bytes()).hexdigest()
+    listing.write_text(json.dumps(body))
+
+
+CUT = """async (unnoticed) => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const asked of await cache.keys()) if (asked.url.endsWith("engine/memory")) {
+            const kept = await cache.match(asked), whole = await kept.arrayBuffer(), headers = new Headers(kept.headers);
+            const part = whole.slice(0, whole.byteLength * 0.9);
+            const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", part));
+            if (unnoticed) headers.set("digest", [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+            await cache.put(asked, new Response(part, { headers }));
+            return true;
+        }
+    }
+    return false;
+}"""
+"""Leaves a part of the kept memory of Python, in which Python hangs."""
+
+
+def test_a_memory_of_no_use_is_made_again(real: Browser, newcomer: BrowserContext, host: Host) -> None:
+    """Its digest tells; in Firefox the digest is made to agree, and the page does not wait for Python for ever."""
+    page = visit(newcomer, host)
+    page.wait_for_function(CUT, arg=real.browser_type.name == "firefox")
+    page.close()
+    open_table(visit(newcomer, host))
+
+
+def test_what_the_browser_lost_is_missed_in_one_sentence(person: Regular) -> None:
+    page = person.come()
+    open_table(page)
+    address = page.url
+    page.goto(person.host.url)
+    whole(page)
+    page.evaluate("""indexedDB.databases().then((all) => Promise.all(all.map((one) => new Promise((done, fail) => {
+        const asked = indexedDB.deleteDatabase(one.name);
+        asked.onsuccess = () => done();
+        asked.onerror = fail;
+    }))))""")
+    page.goto(address)
+    expect(page.locator("body")).to_contain_text("no such table", ignore_case=True, timeout=SLOW)
+
+
+@pytest.mark.parametrize("real", BROWSERS[:1], indirect=True)  # only Chromium lets a test reach the worker
+def test_where_there_is_no_room_nothing_happens_and_it_is_said(person: Regular) -> None:
+    page = person.come()
+    open_table(page)
+    (worker,) = page.workers
+    full = (
+        "() => { throw new QuotaExceededError(''); }"  # a class of its own, which Python does not take for an exception
+    )
+    worker.evaluate(f"() => {{ IDBObjectStore.prototype.add = {full}; }}")
+    page.locator(".acts .button:enabled").first.click()
+    expect(page.locator("body")).to_contain_text("could not keep this", timeout=SLOW)
+
+
+def test_nothing_is_asked_of_any_other_place(person: Regular) -> None:
+    page = person.come()
+    open_table(page, "laugh")
+    play_deal(page)
+    asked = {url.split("/")[2] for url in person.asked if url.startswith("http")}  # at the first visit, too
+    assert asked == {f"127.0.0.1:{person.host.port}"}
+
+
+def test_links_into_the_site_are_followed_with_the_network_off(person: Regular) -> None:
+    page = person.come()
+    person.go_offline()
+    for place, shown in (("/rules/loo#G3", "[data-rule=G3].now"), ("/new", ".field"), ("/learn/laugh", ".board")):
+        page.goto(f"{person.host.url}?{place}")
+        expect(page.locator(shown).first).to_be_visible(timeout=SLOW)
+    for place, said in (
+        ("/t/none", "no such table"),
+        ("/r/none", "no such table or session"),
+        ("/nowhere", "no such page"),
+    ):
+        page.goto(f"{person.host.url}?{place}")
+        expect(page.locator("body")).to_contain_text(said, ignore_case=True, timeout=SLOW)
+
+
+def test_a_record_that_is_none_is_refused_in_one_sentence_and_changes_nothing(person: Regular, tmp_path: Path) -> None:
+    page = person.come()
+    open_table(page)
+    table = page.url
+    lines = RECORD.read_text().splitlines()
+    later = lines[0].replace('"rules":1', '"rules":99')
+    assert later != lines[0]
+    page.goto(f"{person.host.url}?/watch")
+    for number, text in enumerate(("nothing", "\n".join([later, *lines[1:]]), "\n".join([*lines[:3], "{"]))):
+        (tmp_path / f"{number}.jsonl").write_text(text)
+        page.set_input_files("input[type=file]", tmp_path / f"{number}.jsonl")
+        expect(page.locator("[role=alert]")).to_contain_text(".", timeout=SLOW)
+        assert "/watch" in page.url
+    page.set_input_files("input[type=file]", RECORD)
+    page.wait_for_url("**/*/r/**")
+    page.wait_for_selector(".replay .steps")
+    page.goto(table)
+    page.wait_for_selector(READY)

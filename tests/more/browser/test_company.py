@@ -1,0 +1,163 @@
+"""Those who only watch, and what a host may do."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.fixtures import serving
+from browser.hands import DEAL, deal, dealt_in, deed, new_table
+
+
+def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    other.wait_for_selector(".waiting li")
+    dealt_in(page)
+    expect(other.locator(".cloth")).to_be_visible()
+    expect(other.locator(".hand")).to_have_count(0)
+    deed(page)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name="Show my hand to watchers").click()
+    expect(other.locator(".hand button")).to_have_count(page.locator(".hand button").count())
+    expect(other.locator(".ask")).to_contain_text("Host shows you the hand")
+    told = [line for line in other.locator(".log p").all_inner_texts() if "deals" in line or "is turned up" in line]
+    assert [line.partition(":")[0] for line in told] == [f"Deal {n + 1}" for n in range(len(told))], "each is told once"
+    assert told
+    page.get_by_role("button", name="Hide my hand again").click()
+    expect(other.locator(".hand")).to_have_count(0)
+
+
+def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_next(
+    page: Page, other: Page, url: str
+) -> None:
+    link = new_table(page, url, 3)
+    dealt_in(page)
+    other.goto(link)
+    other.get_by_role("button", name="Take a seat").click()
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Sit here").first.click()
+    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
+    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
+    expect(other.locator(".hand")).to_have_count(0)
+    other.reload()
+    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
+    page.get_by_role("button", name="Seats", exact=True).click()
+    expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
+
+
+def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    for name, told in (("Host", "is called Host"), ("Ben", None)):
+        other.get_by_label("Your name").fill(name)
+        other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+        if told:
+            expect(other.locator(".notice")).to_contain_text(told)
+    expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
+    expect(other.locator(".notice")).to_have_count(0)
+
+
+def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    other.get_by_label("Your name").fill("Ben")
+    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+    expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
+    other.goto(new_table(page, url, 3))
+    expect(other.get_by_label("Your name")).to_have_value("Ben")
+
+
+def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
+    link = new_table(page, url, 4, variant="irish/wikipedia-2023")
+    page.click(DEAL)
+    page.wait_for_selector(".ask.asked[data-phase=exchange]")
+    page.locator(".hand button").nth(1).click()
+    other.goto(link)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    expect(page.get_by_text("1 person is watching.")).to_be_visible()
+    expect(page.locator(".hand button.up")).to_have_count(1)
+
+
+def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
+    link = new_table(page, url, 3)
+    other.goto(link)
+    other.get_by_label("Your name").fill("Ben")
+    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name="Mute for all").click()
+    other.get_by_role("button", name="Chat").click()
+    expect(other.get_by_text("The host has muted you.")).to_be_visible()
+    expect(other.get_by_role("button", name="Good evening!")).to_have_count(0)
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(other.get_by_text("The host has removed you from this table.")).to_be_visible()
+    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
+    other.reload()
+    expect(other.get_by_role("heading", name="This table is not open to you")).to_be_visible()
+
+
+OPEN_THREE = """async () => (await (await fetch("/api/tables", {
+    method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify({game: "loo", variant: "three/wikipedia-2023", players: 3, name: "Host",
+                          options: {bold_stand: false, opening_pool: 15}}),
+})).json()).link"""
+
+
+def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Page, other: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    link = url + page.evaluate(OPEN_THREE)
+    page.goto(link)
+    other.goto(link)
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Sit here").first.click()
+    people = (page, other)
+    for _ in range(3):  # the deal goes round: one of three is the bot's
+        deal(page)
+        for one in people:  # before the dealer one of both is asked, so that no deal is settled at once
+            one.wait_for_selector(".sums", state="detached")
+            one.wait_for_selector(".hand li")
+        dealers = [one for one in people if one.locator(".hand .back").count()]
+        if dealers:
+            break
+        while not all(one.locator(".sums").count() for one in people):
+            page.wait_for_timeout(50)
+            for one in people:
+                deed(one, shy=True)
+    dealer = dealers[0]
+    friend = page if dealer is other else other
+    expect(dealer.locator(".hand .back")).to_have_count(3)
+    expect(dealer.locator(".hand button")).to_have_count(0)
+    expect(dealer.locator(".ask")).to_contain_text("Your cards lie face down")
+    friend.wait_for_selector(".ask.asked")
+    friend.get_by_role("button", name="Stand", exact=True).click()
+    expect(dealer.locator(".hand button")).to_have_count(3)
+    expect(dealer.locator(".hand .back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_the_link_is_copied_with_a_word_of_success_on_plain_pages_too(
+    page: Page, browser: Browser, url: str, clipboard: bool
+) -> None:
+    if not clipboard:  # as on every page that is not encrypted
+        page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    link = new_table(page, url, 3)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".invite [role=status]")).to_have_text("Copied: send it to your friends.")
+    page.goto(f"{url}/new")
+    page.get_by_label("Your name").fill("")
+    page.get_by_label("Your name").press("Control+v")
+    expect(page.get_by_label("Your name")).to_have_value(link[:24])
+
+
+def test_a_link_that_only_this_computer_can_open_says_so_and_how_friends_get_in(page: Page, url: str) -> None:
+    new_table(page, url, 3)
+    expect(page.locator(".invite")).to_contain_text("Only this computer can open this link.")
+    expect(page.locator(".invite")).to_contain_text("--host 0.0.0.0")
+
+
+def test_where_friends_have_an_address_the_invitation_names_it(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path, arguments=["--origin", "https://cards.example.org"]) as own:
+        link = new_table(page, own, 3)
+        expect(page.locator(".invite input")).to_have_value(re.compile("^https://cards.example.org/t/"))
+        expect(page.locator(".invite")).not_to_contain_text("Only this computer")
+        assert "#" in link

@@ -1,0 +1,100 @@
+"""The page in languages that were added as folders: one from right to left, one with four plural forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.eyes import sideways
+from browser.fixtures import serving
+from browser.hands import context_of, dealt_in, open_bots, play_deal
+from more.browser.test_access import PAGES, SETTLED
+from more.browser.test_round import come_to, faults
+from words.pseudo import FOUR, MARKS, RIGHT, make_language
+
+DESK, PHONE = (1280, 800), (360, 640)
+DIRECTIONS = {FOUR: "ltr", RIGHT: "rtl"}
+
+
+@pytest.fixture(scope="module")
+def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with both pseudo-languages."""
+    folder = tmp_path_factory.mktemp("abroad")
+    for code in (FOUR, RIGHT):
+        make_language(folder / "languages", code)
+    with serving(folder, GAMESTER_LOCALE=str(folder / "languages")) as address:
+        yield address
+
+
+@pytest.fixture
+def speaks(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """A small phone of somebody whose browser asks for the language."""
+    context = context_of(browser, *PHONE, locale=request.param)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    thrown: list[str] = []
+    page.on("pageerror", lambda fault: thrown.append(str(fault)))
+    yield page
+    context.close()
+    assert thrown == []
+
+
+@pytest.mark.parametrize("form", ["five", "laugh"])
+@pytest.mark.parametrize("speaks", [FOUR, RIGHT], indirect=True)
+def test_a_whole_deal_is_played_on_the_page_in_such_a_language(speaks: Page, abroad: str, form: str) -> None:
+    open_bots(speaks, abroad, form)
+    code = speaks.locator("html").get_attribute("lang") or ""
+    expect(speaks.locator("html")).to_have_attribute("dir", DIRECTIONS[code])
+    dealt_in(speaks)
+    assert faults(speaks, [DESK, PHONE]) == []
+    expect(speaks.locator(".prompt")).to_contain_text(MARKS[code])
+    play_deal(speaks)
+    assert sideways(speaks) <= 0
+    expect(speaks.locator(".sums h2")).to_contain_text(MARKS[code])
+
+
+@pytest.mark.parametrize("speaks", [RIGHT], indirect=True)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_small_phone_never_scrolls_sideways_from_right_to_left(speaks: Page, abroad: str, path: str) -> None:
+    speaks.goto(abroad + path)
+    speaks.wait_for_selector(SETTLED)
+    speaks.wait_for_load_state("networkidle")
+    expect(speaks.locator("html")).to_have_attribute("dir", "rtl")
+    assert sideways(speaks) <= 0
+
+
+@pytest.mark.parametrize("speaks", [RIGHT], indirect=True)
+def test_from_right_to_left_the_left_arrow_goes_on_along_the_hand(speaks: Page, abroad: str) -> None:
+    open_bots(speaks, abroad, "laugh")
+    cards = speaks.locator(".hand button")
+    cards.first.focus()
+    where = "one => one.getBoundingClientRect().left"
+    assert cards.first.evaluate(where) > cards.nth(1).evaluate(where)
+    speaks.keyboard.press("ArrowLeft")
+    expect(cards.nth(1)).to_be_focused()
+    speaks.keyboard.press("ArrowRight")
+    expect(cards.first).to_be_focused()
+
+
+@pytest.mark.parametrize("speaks", [RIGHT], indirect=True)
+def test_from_right_to_left_a_sign_stays_before_its_number_and_a_rank_before_its_suit(
+    speaks: Page, abroad: str
+) -> None:
+    open_bots(speaks, abroad, "laugh")
+    dealt_in(speaks)
+    assert re.search("\u2066(10|[2-9JQKA])[♣♦♥♠]\u2069", speaks.locator("[role=log]").text_content() or "")
+    play_deal(speaks)
+    told = " ".join(speaks.locator(".sums td").all_text_contents())
+    assert re.findall("[+−]\\d", told) == re.findall("(?<=\u2066)[+−]\\d", told) != []
+
+
+@pytest.mark.parametrize("speaks", [FOUR], indirect=True)
+def test_the_page_chooses_among_four_plural_forms_by_the_conditions_of_the_folder(speaks: Page, abroad: str) -> None:
+    open_bots(speaks, abroad, "five")
+    come_to(speaks, {"exchange"})
+    for number, form in enumerate(["one", "two", "few", "few", "other"], start=1):
+        speaks.locator(".hand button").nth(number - 1).click()
+        expect(speaks.locator(".acts .main")).to_contain_text(f"{number} cards[{form}]")

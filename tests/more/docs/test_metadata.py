@@ -1,0 +1,88 @@
+"""The wheel: its metadata says where the project is to be found, and its bytes follow from the sources alone."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from email import message_from_bytes
+
+import pytest
+
+from folders import ROOT
+
+HOME = "https://forge.example/gamester"
+
+
+def build(tmp_path, home):
+    """The metadata of a wheel built with this address, and what the build printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, env=os.environ | {"GAMESTER_HOME": home}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        return None, done.stderr
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+        return message_from_bytes(wheel.read(name)), done.stdout
+
+
+SOURCES = ("src", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", ".gitignore")
+YEAR_2001 = 1_000_000_000
+
+
+def moved(place):
+    """The sources in another folder, of another time and with other permissions."""
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+        copy(ROOT / name, place / name)
+    for path in place.rglob("*"):
+        os.utime(path, (YEAR_2001, YEAR_2001))
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    return place
+
+
+def wheel_of(place, target, umask, **environment):
+    """The bytes of the wheel of these sources."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)],
+        cwd=place, env=os.environ | environment, umask=umask, capture_output=True, check=True,
+    )  # fmt: skip
+    return next(target.glob("*.whl")).read_bytes()
+
+
+def test_the_wheel_has_the_same_bytes_wherever_and_whenever_it_is_built(tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    here = wheel_of(ROOT, tmp_path / "one", 0o022, TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1")
+    there = wheel_of(moved(elsewhere), tmp_path / "two", 0o077, TZ="Asia/Tokyo", LC_ALL="C.UTF-8", PYTHONHASHSEED="2")
+    assert here == there
+
+
+def targets(metadata):
+    return re.findall(r'(?:]\(|src=")([^)"]+)', metadata.get_payload())
+
+
+def test_with_an_address_every_link_and_picture_leads_there(tmp_path):
+    metadata, _ = build(tmp_path, HOME + "/")
+    assert {line.split(", ")[1] for line in metadata.get_all("Project-URL")} >= {HOME, f"{HOME}/issues"}
+    assert all(target.startswith("https://") for target in targets(metadata))
+    files = [target.removeprefix(f"{HOME}/").split("/", 2)[2].partition("#")[0] for target in targets(metadata)]
+    assert len(files) > 20
+    assert all((ROOT / file).exists() for file in files)
+    assert f"![Five-Card Loo in a browser]({HOME}/raw/HEAD/docs/pictures/page-loo-desk.png)" in metadata.get_payload()
+
+
+def test_without_an_address_nothing_leads_nowhere(tmp_path):
+    metadata, _ = build(tmp_path, "")
+    assert metadata.get_all("Project-URL") is None
+    assert [target for target in targets(metadata) if not target.startswith("https://")] == []
+    assert "[how strong they are]" not in metadata.get_payload()
+    assert "how strong they are" in metadata.get_payload()
+
+
+@pytest.mark.parametrize("home", ["http://forge.example", "forge.example/gamester"])
+def test_an_address_of_another_kind_is_refused(tmp_path, home):
+    _, told = build(tmp_path, home)
+    assert f"GAMESTER_HOME is the https address of the repository, not '{home}'" in told

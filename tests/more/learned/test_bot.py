@@ -1,0 +1,127 @@
+"""The learned opponent keeps the rules, plays alike when asked again, and falls back on a weaker bot."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from bots.field import act, seen_at, sitting
+from core.bots.test_bots import hidden_elsewhere
+from gamester.bots import AdviceBot, FirstBot, LearnedBot
+from gamester.bots.learned import file as learned_file
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned.file import save
+from gamester.bots.learned.flat import weights_for
+from gamester.bots.learned.inference import likely_at, weigh
+from gamester.games import game_of
+from gamester.games.loo.bots.exchanging import may_follow, views_of
+from gamester.games.loo.kernel.state import DONE
+from learned.nets import FORMS, form, mind_of, network
+
+
+@pytest.fixture
+def trained(monkeypatch, tmp_path):
+    """A network for each game, shipped in a folder of its own."""
+    for game in ("loo", "laugh"):
+        forms = {form(*each) for each in FORMS if each[0] == game}
+        save(tmp_path / f"learned_{game}.npz", network(game, forms=forms))
+    monkeypatch.setattr(learned_file, "DATA", tmp_path)
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget():
+    """Read the weights again when they are next needed."""
+    learned_file.shipped.cache_clear()
+    weights_for.cache_clear()
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
+def test_it_plays_by_the_rules_and_as_often_as_it_says(trained, game, variant, seats, words):
+    bot, told = LearnedBot(FirstBot(), seed=2), []
+
+    def watch(seat, seen, choice):
+        assessed = bot.assess(seen)
+        assert sum(each.probability for each in assessed) == pytest.approx(1)
+        assert [each.probability > 0 for each in assessed if each.act == choice] == [True]
+        assert bot.choose(replace(seen)) == choice
+        told.append(choice != bot.weaker.choose(seen))
+
+    sitting(game, variant, seats, [bot] * seats, 3, 1, words=words, watch=watch)
+    assert any(told)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
+def test_hidden_cards_change_no_probability(trained, game, variant, seats, words):
+    package, chance, compared = game_of(game), Random(3), 0
+    o, bot = package.words.options_of(variant, words, seats), LearnedBot(FirstBot())
+    for _ in range(3):
+        s = package.rules.open_table(seats, o)
+        package.rules.next_deal(s, o)
+        deck = [c for c in range(52) if package.rules.pack(o) >> c & 1]
+        chance.shuffle(deck)
+        package.rules.start(s, o, deck)
+        while not package.rules.over(s):
+            seat = next(n for n in range(seats) if package.rules.may_act(s, o) >> n & 1)
+            seen = seen_at(package, s, o, seat)
+            if not (game == "laugh" and not s.begun):
+                again = seen_at(package, hidden_elsewhere(package, s, o, seat, chance), o, seat)
+                if again == seen:
+                    compared += 1
+                    assert bot.assess(again) == bot.assess(seen)
+            act(package, s, o, seat, bot.choose(seen), chance)
+    assert compared > 20
+
+
+def test_every_order_of_an_exchange_counts(trained):
+    """Of many exchanges made card by card each set comes as often as it is said to."""
+    moments = []
+    sitting(
+        "loo", "five/wikipedia-2023", 3, [AdviceBot()] * 3, 3, 4, watch=lambda seat, seen, act: moments.append(seen)
+    )
+    seen = next(seen for seen in moments if seen.offers[-1].limit == 5)
+    mind = mind_of(network("loo", seed=5), seen.o)
+    own, chance, had = [card for card in range(52) if seen.view.hand >> card & 1], np.random.default_rng(1), {}
+    shares = cache(lambda put: likely_at(mind, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0])
+    for _ in range(3000):
+        put = 0
+        while (action := int(chance.choice(62, p=shares(put)))) != DONE:
+            put |= 1 << action
+        had[put] = had.get(put, 0) + 1
+    weighed = {act.cards: share for act, share in weigh(mind, seen).items()}
+    assert max(abs(had.get(put, 0) / 3000 - share) for put, share in weighed.items()) < 0.04
+    assert len(had) > 8
+
+
+def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
+    bot = LearnedBot(FirstBot())
+    o = game_of("loo").words.options_of("five/wikipedia-2023", {}, 8)
+    assert why_weaker("loo", o, 8) == "train.weights_untrained"
+    asked = []
+    sitting("loo", "five/wikipedia-2023", 8, [bot] * 8, 1, 1, watch=lambda seat, seen, act: asked.append((seen, act)))
+    assert all(act == bot.weaker.choose(seen) for seen, act in asked)
+
+
+def test_missing_weights_leave_the_weaker_bot(trained):
+    (trained / "learned_laugh.npz").unlink()
+    o = game_of("laugh").words.options_of("adpoker", {}, 5)
+    assert why_weaker("laugh", o, 5) == "train.weights_missing"
+    assert why_weaker("loo", game_of("loo").words.options_of("five/wikipedia-2023", {}, 5), 5) is None
+    bot = LearnedBot(FirstBot())
+    sitting("laugh", "adpoker", 5, [bot] * 5, 1, 1, watch=lambda seat, seen, act: bot.weaker.choose(seen) == act)
+
+
+def test_without_numpy_it_says_so_and_the_weaker_bot_plays():
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from gamester.bots.learned.bot import why_weaker\n"
+        "from gamester.games import game_of\n"
+        "print(why_weaker('laugh', game_of('laugh').words.options_of('adpoker', {}, 5), 5))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "train.weights_numpy\n"

@@ -1,0 +1,265 @@
+"""The report: looks that are counted, sections that keep to their own lines, sizes that depend on no clock."""
+
+import json
+
+import numpy as np
+import pytest
+
+from folders import ROOT
+from gamester.cli import main
+from gamester.errors import BadRun
+from gamester.lab.commands.strength import NAMES
+from gamester.lab.evaluate.costs import pack_price
+from gamester.lab.evaluate.estimates import Estimate, mean_of
+from gamester.lab.evaluate.players import MAKERS
+from gamester.lab.evaluate.strength import goals, matrix, report, upper_bounds
+from gamester.lab.evaluate.strength.exact import attack_lines, exact_lines
+from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
+from gamester.lab.evaluate.strength.markdown import put, written
+from gamester.lab.evaluate.strength.pooled import looks_in, pool, pooled
+from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, refined, write
+from gamester.lab.evaluate.strength.running import Running, Written
+from gamester.lab.evaluate.strength.sizes import BUDGET, FEWEST, MOST, packs
+from gamester.lab.evaluate.strength.timing import times
+from gamester.levels import Strength, strengths
+
+DOCS = ROOT / "docs"
+PLACED = tuple(dict.fromkeys(place_of(name) for name in SECTIONS))
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    (tmp_path / "docs" / "reference").mkdir(parents=True)
+    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in PLACED)
+    (tmp_path / "docs" / "reference" / "strength.md").write_text(marks)
+    monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
+    monkeypatch.setattr(matrix, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_no_look_is_had_twice(checkout):
+    places = Places.under(checkout)
+    first = next_look(places.ledger, "goals")
+    assert first == Look("goals", 1)
+    enter(places.ledger, first, "source", 1.0)
+    second = next_look(places.ledger, "goals")
+    assert second.number == 2
+    assert len({first.seed, second.seed, next_look(places.ledger, "matrix").seed, Look("goals", 0).seed}) == 4
+
+
+def test_a_look_is_counted_even_if_it_is_broken_off(checkout, monkeypatch):
+    def fail(_run):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(report.SECTIONS, "goals", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write("goals", 1.0, lambda _text: None, Places.under(checkout))
+    assert [entry["look"] for entry in looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")] == [1]
+
+
+def test_what_is_done_of_a_section_is_kept_if_the_rest_is_broken_off(checkout, monkeypatch):
+    def fail(run):
+        run.keep(Written("the first form", {"field": "advice", "forms": {}}))
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(report.SECTIONS, "matrix", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write("matrix", 1.0, lambda _text: None, Places.under(checkout))
+    assert "the first form" in (checkout / "docs" / "reference" / "strength.md").read_text()
+    assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
+
+
+def test_a_section_is_written_into_its_own_lines(checkout):
+    path = checkout / "docs" / "reference" / "strength.md"
+    put(path, "seats", "new")
+    text = path.read_text()
+    assert text.count("old") == len(PLACED) - 1
+    assert "<!-- seats -->\n\nnew\n\n<!-- /seats -->" in text
+    with pytest.raises(BadRun):
+        put(path, "dreams", "new")
+
+
+def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
+    assert main(["strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
+    text = (checkout / "docs" / "reference" / "strength.md").read_text()
+    assert "Look 1" in text
+    assert "| **random** |" in text
+    body = json.loads((checkout / "strength.json").read_text())
+    form = FORMS["Three-Card, 3 players"].label
+    monkeypatch.setattr("gamester.levels.MEASURED", checkout / "strength.json")
+    from gamester.levels import measured
+
+    measured.cache_clear()
+    assert strengths("random")[form] == Strength(**body["forms"][form]["random"])
+    assert body["forms"][form]["random"]["chips"] < 0
+    measured.cache_clear()
+    capsys.readouterr()
+    assert main(["strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
+    again = capsys.readouterr().out
+    assert next(line for line in text.splitlines() if "| **random**" in line) in again
+    assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["dreams"], ["--scale", "0"], ["--look", "2", "--write"], ["matrix", "--write", "--quiet"]]
+)
+def test_the_command_refuses_in_one_sentence(arguments, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["strength", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_names_the_sections_there_are():
+    assert tuple(SECTIONS) == NAMES
+
+
+def test_the_document_has_a_place_for_every_section():
+    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
+    for name in PLACED:
+        assert f"<!-- {name} -->" in text
+        assert f"<!-- /{name} -->" in text
+
+
+def test_a_budget_buys_fewer_packs_of_dear_bots():
+    form = FORMS["Five-Card, 5 players"]
+    cheap, dear = packs("advice", "random", form, 10), packs("search", "advice", form, 10)
+    assert MOST >= cheap > dear >= FEWEST
+    assert packs("master", "search", form, 0.01) == 0
+
+
+class Bought(Running):
+    """Plays nothing, and adds up what everything would cost."""
+
+    seconds = 0.0
+
+    def levels(self, form):
+        return list(MAKERS)
+
+    def of(self, form, one, other, many):
+        self.seconds += many * form.deals * pack_price(one, other, form)
+        return lambda: None
+
+
+def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
+    monkeypatch.setattr(goals, "timed_lines", lambda _run: [])
+    monkeypatch.setattr(matrix, "summary", lambda *_: None)
+    run = Bought(Look("matrix", 0), 1.0, lambda _text: None)
+    for name in ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "goals"):
+        SECTIONS[name](run)
+    left_for_attackers = 500
+    assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - upper_bounds.SECONDS
+
+
+def test_the_time_of_decisions_is_that_of_one_seat():
+    taken = times("advice", FORMS["Three-Card, 3 players"], 3)
+    assert taken
+    assert all(0 < seconds < 10 for seconds in taken)
+
+
+def test_goals_of_exact_results_are_read_from_their_files(tmp_path):
+    solved = {"kuhn": {"values": [-0.0556, 0.0556]}, "mini-loo-a": {"nash_conv": 0.5}}
+    (tmp_path / "solve.json").write_text(json.dumps(solved))
+    said = {line[1]: line[-1] for line in exact_lines(tmp_path)}
+    assert said["Kuhn: value off −1/18, chips"] == "met"
+    assert said["Mini-Loo A: NashConv, chips"] == "missed"
+    assert said["Mini-Loo A, learned: NashConv, chips"] == "not measured"
+
+
+def test_of_several_runs_the_worst_is_held_against_the_goal(tmp_path):
+    runs = {f"mini-loo-a-seed-{seed}": {"form": "mini-loo-a", "nash_conv": 0.04 * seed} for seed in (1, 2)}
+    (tmp_path / "learned.json").write_text(json.dumps(runs))
+    found = {line[1]: line[-2:] for line in exact_lines(tmp_path)}
+    assert found["Mini-Loo A, learned: NashConv, chips"] == ["0.08000", "missed"]
+
+
+@pytest.mark.parametrize(("gain", "said"), [(None, "not measured"), (0.4, "missed"), (0.01, "open: a lower bound")])
+def test_a_lower_bound_misses_a_goal_and_never_meets_it(gain, said, tmp_path):
+    one = {"title": "Five-Card, 5 players", "bot": "learned", "gain": gain and {"value": gain}}
+    (tmp_path / "exploit.json").write_text(json.dumps({"attacks": [one]}))
+    assert {line[1]: line[-1] for line in attack_lines(tmp_path)}["Five-Card, 5 players: gained from `learned`"] == said
+
+
+@pytest.mark.parametrize(("low", "said"), [(0.2, "missed"), (0.1, "not measured")])
+def test_what_the_master_surely_gains_misses_a_goal_as_well(low, said, tmp_path):
+    gain = {"value": 0.3, "low": low, "high": 0.5}
+    (tmp_path / "strongest.json").write_text(json.dumps({"forms": {"Five-Card, 5 players": {"learned": gain}}}))
+    assert {line[1]: line[-1] for line in attack_lines(tmp_path)}["Five-Card, 5 players: gained from `learned`"] == said
+
+
+def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
+    form = FORMS["Irish, 5 players"].label
+    menu = {"field": "advice", "forms": {form: {"master": None, "search": {"chips": 0.1}}}}
+    gain = {"value": 0.25, "low": 0.2, "high": 0.3, "sd": 1.0, "blocks": 40}
+    found = {"Irish, 5 players": {"advice": gain, "learned": None}, "Five-Card, 3 players": {"advice": None}}
+    expected = {"master": {"chips": 0.25, "half": 0.05, "packs": 40}, "search": {"chips": 0.1}}
+    assert refined(menu, found)["forms"] == {form: expected}
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    (["matrix", "--look", "99"], "sealed: no such look is in"), (["seats", "--look", "1"], "sealed: no such look is in"),
+    (["matrix", "--look", "1", "--scale", "3"], "was had at --scale 2: the packs beyond that are sealed"),
+])  # fmt: skip
+def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypatch):
+    monkeypatch.setattr(
+        "gamester.lab.evaluate.ready.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
+    )
+    enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
+    assert main(["strength", *asked, "--quiet"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_no_interval_is_printed_without_a_width():
+    assert written(mean_of(np.full(4000, 7.2))) == "+7.200 in each of 4,000"
+    assert written(mean_of(np.full(5, 7.2))) == "too few packs (5)"
+    assert written(mean_of(np.array([1.0]))) == "too few packs (1)"
+    assert written(Estimate(-0.002, -0.0022, -0.0018, 0.1, 20000)) == "-0.002 ± 0.001 (20,000)"
+    assert written(Estimate(0.25, 0.2, 0.3, 1.0, 40)) == "+0.250 ± 0.050 (40)"
+    assert written(None) == "–"
+
+
+def test_no_cell_of_the_document_has_an_interval_without_width_or_without_its_packs():
+    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
+    for name in PLACED:
+        section = text.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
+        for cell in (cell for line in section.splitlines() if line.startswith("|") for cell in line.split(" | ")):
+            assert "± 0.000" not in cell
+            assert "±" not in cell or cell.rstrip(" |").endswith(")"), cell
+
+
+def test_the_results_of_every_section_are_kept():
+    for name in SECTIONS:
+        body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
+        assert body["look"] == max(
+            entry["look"] for entry in looks(DOCS / "reference" / "strength.ledger.jsonl") if entry["section"] == name
+        )
+
+
+def test_looks_are_pooled_by_their_packs():
+    values = np.random.default_rng(1).normal(0.3, 1, 900)
+    whole, parts = mean_of(values), [mean_of(values[:300]).to_json(), None, mean_of(values[300:]).to_json()]
+    found = pool(parts)
+    assert found.blocks == 900
+    assert found.value == pytest.approx(whole.value)
+    assert found.half == pytest.approx(whole.half, rel=0.01)
+    assert pool([None]) is None
+
+
+def test_an_earlier_look_at_the_master_stays_in_the_pool(checkout, monkeypatch):
+    gain = {"value": 0.3, "low": 0.2, "high": 0.4, "sd": 1.0, "blocks": 400}
+    made = Written("its own table", figures={"forms": {"Irish, 5 players": {"learned": gain}}})
+    monkeypatch.setitem(report.SECTIONS, "wider", lambda _run: made)
+    (checkout / "strength.json").write_text('{"forms": {}}')
+    places = Places.under(checkout)
+    for _ in range(2):
+        write("wider", 1.0, lambda _text: None, places)
+    assert [look["look"] for _, look in looks_in(places.results)] == [1, 2]
+    assert "(800)" in places.document.read_text()
+    assert "its own table" not in places.document.read_text()
+
+
+def test_the_document_pools_what_the_results_hold():
+    assert pooled(DOCS / "results") in (DOCS / "reference" / "strength.md").read_text("utf-8")

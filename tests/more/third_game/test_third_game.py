@@ -1,0 +1,255 @@
+"""A third game, added by an entry point and nothing else, is played wherever the other two are."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from folders import HELPERS
+from gamester.backend import play_tables
+from gamester.backend.lockstep import OnProcessor, compare
+from gamester.bots import RandomBot
+from gamester.errors import BadOptions
+from gamester.events import Opened, write_line
+from gamester.games import GAMES, game_of, registry
+from gamester.kernel.cards import NO_SEAT
+from gamester.protocol.seen_plain import view_of as plain_view
+from gamester.record import replay
+from gamester.table import Table
+from gamester.tui.settle import Settlement
+from tui.playing import next_deal, play_deal, table, the_table
+
+HERE = HELPERS / "third_game"
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    """The package of the third game is installed."""
+    monkeypatch.syspath_prepend(HERE / "installed")
+    registry._others.cache_clear()
+    yield
+    registry._others.cache_clear()
+    registry._loaded.cache_clear()
+
+
+def gamester(*words, typed=""):
+    """Run a command where the package is installed."""
+    path = os.pathsep.join([str(HELPERS), str(HERE / "installed")])
+    return subprocess.run(
+        [sys.executable, "-m", "gamester", *map(str, words)], input=typed, capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": path},
+    )  # fmt: skip
+
+
+def session(seed=3):
+    """A session between three who act at random, and its table."""
+    rng = random.Random(seed)
+    table = Table(Opened("ducat", "plain", {"low": True}, 1, ("Ann", "Ben", "Cas")), rng)
+    while not table.session.finished:
+        table.deal()
+        while table.session.under_way:
+            (seat,) = table.to_act()
+            table.act(seat, rng.choice(table.offers(seat)).act)
+    return table
+
+
+def lines_of(table):
+    """Its record."""
+    return [write_line(event, game_of("ducat").words.verbs) for event in table.events]
+
+
+def test_it_is_found_by_its_entry_point():
+    assert list(GAMES) == ["loo", "laugh", "ducat"]
+    assert game_of("ducat").id == "ducat"
+
+
+def test_a_game_that_nobody_added_is_refused_with_the_names_of_those_there_are():
+    with pytest.raises(BadOptions) as refusal:
+        game_of("whist")
+    assert refusal.value.fills["values"] == ["loo", "laugh", "ducat"]
+
+
+def test_a_session_is_recorded_and_replayed_to_the_same_balances():
+    table = session()
+    result = replay(lines_of(table))
+    assert result.fault is None
+    assert result.session.finished
+    assert result.session.s == table.session.s
+
+
+def test_a_record_that_breaks_its_rules_is_refused_in_the_right_line(tmp_path):
+    lines = lines_of(session())
+    number, line = next((n, json.loads(line)) for n, line in enumerate(lines) if '"stay"' in line or '"drop"' in line)
+    lines[number] = json.dumps(line | {"seat": (line["seat"] + 1) % 3})
+    path = tmp_path / "ducat.jsonl"
+    path.write_text("".join(each + "\n" for each in lines))
+    done = gamester("replay", path)
+    assert done.returncode == 1
+    assert f"ducat.jsonl:{number + 1}: " in done.stderr
+    assert "(D1)" in done.stderr
+
+
+def test_nobody_sees_another_hand():
+    rng = random.Random(7)
+    game = game_of("ducat")
+    o = game.words.options_of("plain", {}, 4)
+    for _ in range(50):
+        deck = rng.sample(range(52), 52)
+        other = [deck[0], deck[1], *rng.sample(deck[2:], 50)]
+        seen = []
+        for cards in (deck, other):
+            s = game.rules.open_table(4, o)
+            s.dealer = 3
+            game.rules.next_deal(s, o)
+            game.rules.start(s, o, list(cards))
+            views = []
+            for seat in (0, NO_SEAT):
+                v = game.rules.new_view()
+                game.rules.look(s, o, seat, v)
+                views.append(v)
+                views.append(plain_view(game, v, o))
+            seen.append(views)
+        assert seen[0] == seen[1]
+
+
+def test_it_is_played_in_typed_lines():
+    done = gamester("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random", typed="stay\nq\ny\n")
+    assert "Traceback" not in done.stderr
+    assert "Do you stay or drop?" in done.stdout
+    assert "Play one of your cards." in done.stdout
+
+
+def test_it_speaks_a_language_of_its_own_folder_and_else_the_source():
+    done = gamester("--lang", "fr", "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
+    assert "Restez-vous ?" in done.stdout
+    assert "Florio stays." in done.stdout
+
+
+async def test_it_is_played_by_keys_on_the_full_screen():
+    async with table(game="ducat", variant="plain", players=3, level="random") as pilot:
+        await play_deal(pilot)
+        assert isinstance(pilot.app.screen, Settlement)
+        await next_deal(pilot)
+        assert the_table(pilot.app).sitting.view.deal == 2
+
+
+def test_a_wrong_line_is_refused_by_its_paragraph():
+    done = gamester(
+        "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random", typed="stay\nstay\nq\ny\n"
+    )
+    assert "(D1)" in done.stdout
+
+
+def test_it_is_played_compiled_as_it_is_interpreted():
+    *_, progress = compare(OnProcessor(), "ducat", 1, 0, 24)
+    assert progress.acts > 2000
+
+
+def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too():
+    program = """
+from gamester.backend.compile import admit
+admit()  # as any loop of another game does first
+from gamester.games import registry
+import sys
+sys.path.append(sys.argv[1])
+registry._others.cache_clear()
+from gamester.lab.simulation.summing import summing
+from gamester.lab.solve.grow import Deals, grow
+import numpy as np
+o = registry.game_of("ducat").words.options_of("plain", {}, 3)
+assert len(grow(Deals("ducat", 2, o, 0, np.array([[0, 1, 2, 3]]), np.ones(1))).chips)
+assert summing("ducat").ratios
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, HERE / "installed"], capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(HELPERS)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_many_tables_keep_every_chip():
+    played = play_tables("ducat", "plain", seats=4, tables=50, deals=20, seed=7)
+    assert played.payments.shape[-1] >= 4
+    assert played.payments.any()
+
+
+def test_it_is_simulated_by_the_command():
+    done = gamester("simulate", "ducat", "--deals", "5000", "--quiet", "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert "5,000" in done.stdout
+
+
+def test_its_notable_deals_are_recorded(tmp_path):
+    done = gamester(
+        "simulate", "ducat", "--deals", "500", "--quiet", "--seed", "1", "--records", tmp_path / "found",
+        "--choose", "biggest-win,longest-session",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "found").iterdir())
+
+
+def test_a_bot_plays_it():
+    table = Table(Opened("ducat", "plain", {}, 1, ("Ann", "Ben", "Cas")), random.Random(1))
+    from gamester.bots import drive
+
+    drive(table, {seat: RandomBot(seed=seat) for seat in range(3)})
+    assert table.session.finished
+
+
+def test_the_vector_environment_offers_it():
+    from gamester.lab.envs.vector import VectorTables
+
+    tables = VectorTables("ducat", tables=64, seed=5)
+    tables.reset(seed=5)
+    paid = np.zeros((64, 5))
+    for _ in range(40):
+        masks = tables.action_masks()
+        actions = masks.argmax(axis=1)
+        _, rewards, *_ = tables.step(actions)
+        paid += rewards
+    assert paid.any()
+
+
+def test_pettingzoo_offers_it():
+    from gamester.lab.envs.pettingzoo_env import env
+
+    table = env("ducat")
+    table.reset(seed=1)
+    paid = dict.fromkeys(table.agents, 0.0)
+    for agent in table.agent_iter(200):
+        seen, reward, over, cut, _ = table.last()
+        paid[agent] += reward
+        table.step(None if over or cut else int(seen["action_mask"].argmax()))
+    assert any(paid.values())
+
+
+def test_a_small_form_of_it_is_grown_into_a_tree_and_solved():
+    from gamester.lab.solve.cfr import Solver
+    from gamester.lab.solve.grow import Deals, grow
+    from gamester.lab.solve.respond import nash_conv
+
+    decks = np.array([deck for deck in permutations(range(5), 4) if deck[0] < deck[1] and deck[2] < deck[3]])
+    o = game_of("ducat").words.options_of("plain", {}, 3)
+    grown = grow(Deals("ducat", 2, o, 0, decks, np.full(len(decks), 1 / len(decks))))
+    assert (grown.tree.parents == 0).sum() == len(decks) == 30
+    assert (grown.chips.sum(1) + grown.pools == 0).all()
+    solver = Solver(grown.tree)
+    solver.run(100)
+    assert nash_conv(grown.tree, solver.average()) < nash_conv(grown.tree, grown.tree.uniform()) / 10
+
+
+def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
+    from gamester.lab.evaluate.gauges import gauge_of
+    from gamester.lab.train.courses import course_of
+
+    gauge = gauge_of("ducat")
+    assert not gauge.asked(np.ones((3, 4), np.int64), np.zeros(3, np.int64)).any()
+    assert list(gauge.holed(None)) == ["plays the lowest card"]
+    assert len({gauge.bucket(None, 7, action, 1) for action in range(3)}) == 3
+    with pytest.raises(BadOptions, check=lambda refusal: refusal.fills["values"] == ["loo", "laugh"]):
+        course_of("ducat")

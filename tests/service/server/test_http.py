@@ -1,0 +1,426 @@
+"""The HTTP API: who may do what, what is refused and how, what browsers are told to guard against."""
+
+import json
+import random
+import re
+
+import pytest
+
+from folders import GOLDEN
+from gamester.games import GAMES, game_of
+from gamester.protocol.wire import PHRASES
+from gamester.server.app import POLICY
+from gamester.server.routes import ENDPOINTS, is_struct
+from server.client import JSON, Person, Served
+
+PUBLIC = ["/", "/api/catalogue", "/api/rules/loo", "/api/tables", "/api/me", "/healthz", "/readyz", "/metrics",
+          "/api/openapi.json", "/api/words", "/nowhere", "/api/tables/none", "/t/x"]  # fmt: skip
+
+
+async def test_every_answer_carries_the_headers_that_guard_a_browser(people):
+    for path in PUBLIC:
+        headers = (await people[0].get(path)).headers
+        assert headers["content-security-policy"] == POLICY, path
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+    assert "unsafe" not in POLICY
+    assert "script-src 'self'" in POLICY
+
+
+async def test_a_guest_is_known_by_a_cookie_that_scripts_and_other_sites_cannot_use(people):
+    answer = await people[0].post("/api/me", {"name": "Ann", "lang": "fr"})
+    cookie = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+    token = re.match(r"gamester=([\w-]{43});", cookie)[1]
+    assert token not in answer.text
+    assert (await people[0].get("/api/me")).json() == {"name": "Ann", "lang": "fr", "guest": True}
+
+
+async def test_over_https_the_cookie_is_bound_to_the_host(tmp_path):
+    served = Served(str(tmp_path / "t.db"), "--proxy", "127.0.0.1")
+    person = Person(served)
+    secure = {"x-forwarded-proto": "https", "origin": f"https://{served.url}", **JSON}
+    answer = await person.http.post("/api/me", content="{}", headers=secure)
+    assert re.match(r"__Host-gamester=[\w-]{43};", answer.headers["set-cookie"])
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "max-age" in answer.headers["strict-transport-security"]
+    await person.close()
+    served.stop()
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://{url}", "http://{url}.evil"]
+)
+async def test_requests_and_sockets_of_other_origins_are_refused(people, origin):
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import InvalidStatus
+
+    ann = people[0]
+    made = await ann.open_table()
+    stranger = {**ann.headers, "origin": origin.format(url=ann.served.url)}
+    answer = await ann.http.post("/api/tables", content="{}", headers={**stranger, **JSON})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(f"ws://{ann.served.url}/ws/{made['id']}", additional_headers=stranger):
+            pass
+    assert refused.value.response.status_code == 403
+
+
+async def test_a_socket_with_a_cookie_must_name_its_origin(people):
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import InvalidStatus
+
+    made = await people[0].open_table()
+    bare = {"cookie": people[0].headers["cookie"]}
+    with pytest.raises(InvalidStatus):
+        async with connect(f"ws://{people[0].served.url}/ws/{made['id']}", additional_headers=bare):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ("", 400, "body"), ("{", 400, "body"), ("[" * 9000, 400, "body"), ('{"game":"chess"}', 400, "body"),
+        ('{"game":"loo","variant":"x","players":5}', 400, "refused"),
+        ('{"game":"loo","variant":"five/wikipedia-2023","players":2}', 400, "body"),
+        ('{"game":"laugh","variant":"adpoker","players":8}', 400, "refused"),
+        ('{"game":"loo","variant":"five/wikipedia-2023","players":5,"options":{"must":"sometimes"}}', 400, "refused"),
+        ('{"game":"loo","variant":"five/wikipedia-2023","players":5,"name":"\\u202e"}', 400, "refused"),
+        ("x" * 20_000, 413, "large"),
+    ],
+)  # fmt: skip
+async def test_a_table_that_cannot_be_is_refused_with_a_sentence(people, body, status, code):
+    answer = await people[0].http.post("/api/tables", content=body, headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["text"][0] in "“‘" or answer.json()["text"][0].isupper()
+    assert (await people[0].get("/api/tables")).json()["mine"] == []
+
+
+async def test_forms_are_not_json(people):
+    answer = await people[0].http.post("/api/tables", data={"game": "loo"})
+    assert answer.status_code == 415
+
+
+async def test_a_form_is_told_how_long_the_session_would_be(people):
+    asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 4, "options": {"rounds": 2}, "lang": "fr"}
+    told = (await people[0].post("/api/check", asked)).json()
+    assert (told["deals"], told["goes_on"]) == (
+        8, "Si la dernière apporte une mouche, on continue jusqu’à une donne sans mouche.",
+    )  # fmt: skip
+
+
+async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_asked_for(people):
+    asked = {"game": "laugh", "variant": "adpoker", "players": 5, "options": {"initial_pairs": "seldom"}}
+    told = [(await people[0].post("/api/check", {**asked, "lang": lang})).json() for lang in ("en", "fr")]
+    assert [one["ok"] for one in told] == [False, False]
+    assert told[0]["text"] != told[1]["text"]
+    possible = (await people[0].post("/api/check", {**asked, "options": {}})).json()
+    assert possible == {"ok": True, "text": "", "deals": 5, "goes_on": ""}
+    people[0].http.headers["accept-language"] = "fr-FR"
+    assert (await people[0].post("/api/check", asked)).json() == told[1], "the browser's, where the body names none"
+
+
+@pytest.mark.parametrize(
+    ("options", "lang", "told"),
+    [
+        (
+            {"credit": "leave"},
+            "en",
+            "give “Chips to begin with” a number of chips, or set “Credit” to “balances may go",
+        ),
+        (
+            {"credit": "leave"},
+            "fr",
+            "donnez à « Jetons de départ » un nombre de jetons, ou mettez « Crédit » à « on peut",
+        ),
+        ({"ante": 4}, "en", "Price of the deal is 4, which does not divide by the 3 tricks"),
+        ({"rounds": 0}, "fr", "L’option Tours ne peut être « 0 »."),
+    ],
+)
+async def test_house_rules_that_do_not_go_together_are_called_as_the_form_calls_them(people, options, lang, told):
+    asked = {"game": "loo", "variant": "irish/wikipedia-2023", "players": 4, "options": options, "lang": lang}
+    assert told in (await people[0].post("/api/check", asked)).json()["text"]
+
+
+async def test_who_only_changes_his_name_keeps_his_language(people):
+    await people[0].post("/api/me", {"name": "Ann", "lang": "fr"})
+    assert (await people[0].post("/api/me", {"name": "Anne"})).json() == {"name": "Anne", "lang": "fr", "guest": True}
+
+
+async def test_long_answers_are_compressed_for_whoever_takes_that(people):
+    for path in ("/api/catalogue", "/api/rules/loo", "/api/words"):
+        plain, packed = [
+            await people[0].http.get(path, headers={"accept-encoding": kind}) for kind in ("identity", "gzip")
+        ]
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert packed.json() == plain.json()
+
+
+def test_no_answer_that_holds_a_token_is_compressed():
+    given = {one.gives: one.packed for one in ENDPOINTS if is_struct(one.gives)}
+    with_token = [packed for kind, packed in given.items() if {"token", "code"} & set(kind.__struct_fields__)]
+    assert with_token
+    assert not any(with_token)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_the_catalogue_explains_every_option_with_its_source(people, lang):
+    told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
+    assert [game["game"] for game in told["games"]] == list(GAMES)
+    for game in told["games"]:
+        assert {preset["variant"] for preset in game["presets"]} == set(game_of(game["game"]).words.variants)
+        assert {option["key"] for option in game["options"]} == set(game_of(game["game"]).words.catalogue)
+        for option in game["options"]:
+            assert option["title"]
+            assert option["text"]
+            assert option["source"]
+            assert option["values"] or option["high"] is not None
+        assert all(preset["source"] for preset in game["presets"])
+        assert all(preset["defaults"].keys() == {o["key"] for o in game["options"]} for preset in game["presets"])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_the_catalogue_offers_ready_made_tables_tempers_and_phrases(people, lang):
+    told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
+    players = {preset["variant"]: preset["players"] for game in told["games"] for preset in game["presets"]}
+    assert all(table["players"] in players[table["variant"]] for table in told["tables"])
+    assert all(table["title"] and "tui." not in table["title"] + table["tag"] for table in told["tables"])
+    assert [phrase["key"] for phrase in told["phrases"]] == list(PHRASES)
+    assert all("room." not in phrase["text"] for phrase in told["phrases"])
+    assert told["temperatures"][0] == 0
+    assert told["boldness"][0] is None
+    assert told["oversights"][0] is None
+
+
+async def test_listed_tables_are_in_the_lobby_and_private_ones_only_in_their_owners_list(people):
+    ann, zoe = people[:2]
+    listed, private = await ann.open_table(listed=True), await ann.open_table()
+    lobby = (await zoe.get("/api/tables")).json()
+    assert listed["id"] in [table["id"] for table in lobby["tables"]]
+    assert private["id"] not in json.dumps(lobby)
+    assert {listed["id"], private["id"]} <= {table["id"] for table in (await ann.get("/api/tables")).json()["mine"]}
+    assert (await zoe.get(f"/api/tables/{listed['id']}")).json()["free"] == 4
+
+
+async def test_what_can_be_read_of_a_table_holds_no_principal_token_or_code(people):
+    ann = people[0]
+    made = await ann.open_table(listed=True)
+    token = (await ann.post(f"/api/tables/{made['id']}/seats/1/token")).json()["token"]
+    async with ann.at(made["id"]) as line:
+        await line.ask("deal", deal=1)
+        told = "".join(line.raw)
+    told += (await ann.get(f"/api/tables/{made['id']}")).text + (await ann.get("/api/tables")).text
+    told += (await ann.get("/metrics")).text
+    for secret in (made["code"], token, token.rpartition(".")[2], ann.http.cookies["gamester"], "program-"):
+        assert secret not in told
+
+
+async def test_only_the_host_gives_out_seats_to_programs(people):
+    ann, zoe = people[:2]
+    made = await ann.open_table()
+    await zoe.join(made)
+    path = f"/api/tables/{made['id']}/seats"
+    assert (await zoe.post(f"{path}/1/token")).status_code == 403
+    assert (await ann.post(f"{path}/0/token")).json()["code"] == "taken"
+    assert (await ann.post(f"{path}/9/token")).status_code == 404
+    assert (await ann.post(f"{path}/x/token")).status_code == 404
+
+
+@pytest.mark.parametrize("record", ["", "x", '{"type":"opened"}', "\x00" * 100, '{"type":"act"}', "\udcff"])
+async def test_an_upload_that_is_no_record_is_refused_with_its_line(people, record):
+    answer = await people[0].http.post("/api/replays", content=record.encode("utf-8", "surrogateescape"))
+    assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+
+async def test_numbers_of_any_length_and_names_with_a_zero_in_them_are_no_fault(people):
+    ann, many = people[0], "9" * 5000
+    made = await ann.open_table()
+    table = f"/api/tables/{made['id']}"
+    for path in (f"/api/replays/{made['id']}/steps?seat={many}", "/api/tables/a%00b", "/api/replays/a%00b"):
+        assert (await ann.get(path)).status_code == 404, path[:40]
+    assert (await ann.post(f"{table}/seats/{many}/token")).status_code == 404
+    async with ann.http.stream("GET", f"{table}/stream?since={many}") as stream:
+        assert stream.status_code == 200
+
+
+async def test_a_record_with_odd_names_and_notes_is_shown_as_it_is(people):
+    golden = GOLDEN / "laugh-basic.jsonl"
+    head, *rest = golden.read_text("utf-8").splitlines()
+    odd = [head.replace("seat 0", "a\u2028b"), '{"type":"fair","step":"\\ud800","n":1e400}', "", *rest]
+    sent = await people[0].http.post("/api/replays", content="\n".join(odd).encode())
+    replay = f"/api/replays/{sent.json()['id']}"
+    told = (await people[0].get(replay)).json()
+    assert (told["names"][:2], told["fair"][0]["step"]) == (["a b", "seat 1"], "\ud800")
+    assert (await people[0].get(f"{replay}/steps?seat=all")).json()["steps"]
+    assert (await people[0].get(f"{replay}/record")).text.split("\n")[0] == odd[0]
+    assert (await people[0].get(f"{replay}/verify")).status_code == 200
+    for table, status in (("a", 200), ("\ud800", 400)):
+        mine = {"transcripts": [{"table": table, "seat": 0}]}
+        assert (await people[0].post(f"{replay}/verify", mine)).status_code == status
+
+
+async def test_a_refusal_can_repeat_whatever_was_sent(people):
+    golden = GOLDEN / "laugh-basic.jsonl"
+    record = golden.read_text("utf-8").replace('"basic"', '"\\ud800"')
+    answer = await people[0].http.post("/api/replays", content=record.encode())
+    assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+
+async def test_an_upload_that_is_too_large_is_refused(people):
+    answer = await people[0].http.post("/api/replays", content=b" " * 2_000_001)
+    assert answer.status_code == 413
+
+
+async def test_what_does_not_exist_is_said_to_be_so(people):
+    for path in ("/api/replays/none", "/api/replays/none/steps", "/api/rules/chess", "/api/nothing"):
+        answer = await people[0].get(path)
+        assert answer.status_code == 404, path
+        assert re.fullmatch(r"[A-Z].*\.", answer.json()["text"]), path
+    answer = await people[0].http.delete("/api/tables")
+    assert (answer.status_code, answer.json()["text"]) == (405, "This cannot be done here.")
+
+
+async def test_the_document_of_the_api_names_every_route_and_no_struct_is_missing(people):
+    told = (await people[0].get("/api/openapi.json")).json()
+    text = json.dumps(told)
+    for name in re.findall(r'"#/components/schemas/(\w+)"', text):
+        assert name in told["components"]["schemas"]
+    assert {"/api/tables", "/api/tables/{table}/acts", "/api/replays/{id}/steps"} <= set(told["paths"])
+    assert all(one["summary"] for path in told["paths"].values() for one in path.values())
+
+
+async def test_too_many_requests_are_told_to_wait_but_others_are_served(tmp_path):
+    served = Served(str(tmp_path / "t.db"))
+    ann, ben = Person(served), Person(served)
+    await ann.post("/api/me", {"name": "Ann"})
+    await ben.post("/api/me", {"name": "Ben"})
+    codes = [(await ann.post("/api/me", {"name": "Ann"})).status_code for _ in range(40)]
+    assert codes[:20] == [200] * 20
+    assert codes[-1] == 429
+    assert (await ben.post("/api/me", {"name": "Ben"})).status_code == 200
+    uploads = [(await ben.http.post("/api/replays", content="x")).status_code for _ in range(6)]
+    assert uploads == [422] * 5 + [429]
+    made = await ben.open_table()
+    async with ben.at(made["id"]) as line:
+        for number in range(12):
+            await line.send(type="say", id=f"s{number}", text="ha")
+        assert (await line.next("bye"))["code"] == "limit"
+    assert 'gamester_limited_total{kind="say"} 1.0' in (await ben.get("/metrics")).text
+    for person in (ann, ben):
+        await person.close()
+    log = served.stop()
+    assert "Ann" not in log
+
+
+async def test_the_log_of_the_program_holds_no_cards_names_or_tokens(tmp_path):
+    served = Served(str(tmp_path / "t.db"), "--speed", "instant", "--rate", "0", "--log-json")
+    ann = Person(served)
+    made = await ann.open_table(variant="three/wikipedia-2023")
+    async with ann.at(made["id"]) as line:
+        import random
+
+        await line.play(random.Random(1), until=lambda line: line.seq > 30)
+        await line.wire.send("nonsense")
+        await line.next("bye")
+    token = ann.http.cookies["gamester"]
+    await ann.close()
+    log = served.stop()
+    assert not [word for word in ("Ann", token, made["code"]) if word in log]
+    assert not re.search(r"\b[2-9TJQKA][CDHS]\b", log)
+
+
+def test_without_a_database_named_that_of_the_environment_is_served(tmp_path):
+    import os
+    import subprocess
+    import sys
+
+    (tmp_path / "junk.db").write_text("no database at all" * 100)
+    done = subprocess.run(
+        [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0"], capture_output=True, text=True,
+        timeout=60, check=False, env={**os.environ, "GAMESTER_DATABASE": str(tmp_path / "junk.db")},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert str(tmp_path / "junk.db") in done.stderr
+
+
+def test_a_port_that_is_taken_and_a_database_that_cannot_be_are_one_sentence_and_status_two(served, tmp_path):
+    import subprocess
+    import sys
+
+    (tmp_path / "junk.db").write_text("no database at all" * 100)
+    fine = ["--database", str(tmp_path / "t.db")]
+    for words in ([*fine, "--port", str(served.port)], ["--database", str(tmp_path / "junk.db"), "--port", "0"],
+                  ["--database", str(tmp_path / "no" / "where.db"), "--port", "0"], [*fine, "--port", "70000"],
+                  ["--database", served.database, "--port", "0"]):  # fmt: skip
+        command = [sys.executable, "-m", "gamester", "serve", "--no-open", *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2, done.stderr
+        assert done.stderr.startswith("gamester: ")
+        assert len(done.stderr.splitlines()) == 1
+
+
+async def test_an_account_keeps_what_a_guest_has_played_and_opens_it_in_another_browser(people):
+    ann, other = people[:2]
+    made = await ann.open_table()
+    answer = await ann.post("/api/me/password", {"handle": "Ann of Hall", "password": "short"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+    answer = await ann.post("/api/me/password", {"handle": "Ann of Hall", "password": "correct horse"})
+    assert answer.json() == {"name": "Ann", "lang": "en", "guest": False}
+    assert (await other.post("/api/login", {"handle": "ann of hall", "password": "wrong horse"})).status_code == 400
+    assert (await other.post("/api/login", {"handle": "nobody", "password": "wrong horse"})).status_code == 400
+    assert (await other.post("/api/login", {"handle": "ann of hall", "password": "correct horse"})).status_code == 200
+    assert made["id"] in [table["id"] for table in (await other.get("/api/tables")).json()["mine"]]
+    await other.post("/api/me/leave")
+    assert (await other.get("/api/me")).json()["guest"]
+    assert not (await ann.get("/api/me")).json()["guest"]
+
+
+async def test_a_passkey_is_made_for_this_address_and_logs_in(people):
+    from identity.authenticator import Authenticator
+
+    ann, other = people[:2]
+    assert (await ann.post("/api/me/passkey/begin")).status_code == 401
+    await ann.post("/api/me", {"name": "Ann"})
+    key = Authenticator("127.0.0.1", f"http://{ann.served.url}")
+    assert (await ann.post("/api/me/passkey", {"credential": {}})).status_code == 400
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    assert (await ann.post("/api/me/passkey", {"credential": made})).json()["guest"] is False
+    assert (await other.post("/api/login/passkey", {"credential": {}})).status_code == 400
+    shown = key.show((await other.post("/api/login/passkey/begin")).text)
+    assert (await other.post("/api/login/passkey", {"credential": shown})).json()["name"] == "Ann"
+    assert (await other.get("/api/me")).json()["name"] == "Ann"
+    assert (await people[2].post("/api/login/passkey", {"credential": shown})).status_code == 400
+    (kept,) = (await ann.get("/api/me/passkeys")).json()["keys"]
+    assert (await people[2].post("/api/me/passkeys/remove", {"id": kept["id"]})).status_code == 401
+    only = await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})
+    assert (only.status_code, only.json()["code"]) == (409, "last_key"), "nobody could open the account again"
+    wanted = {"handle": "Ann of the Key", "password": "correct horse"}
+    assert (await ann.post("/api/me/password", wanted)).status_code == 400, "whoever has her browser is not yet she"
+    shown = key.show((await ann.post("/api/login/passkey/begin")).text)
+    assert (await ann.post("/api/me/password", wanted | {"shown": shown})).status_code == 200
+    assert (await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})).json() == {"keys": []}
+    shown = key.show((await people[3].post("/api/login/passkey/begin")).text)
+    assert (await people[3].post("/api/login/passkey", {"credential": shown})).status_code == 400
+
+
+async def test_a_private_sessions_replay_is_for_who_was_there_until_a_player_shares_it(people):
+    ann, ben, zoe, eve = people[:4]
+    made = await ann.open_table(game="loo", variant="three/wikipedia-2023", players=3)
+    await ben.join(made)
+    paths = [f"/api/replays/{made['id']}{more}" for more in ("", "/steps?seat=all", "/record", "/verify")]
+    async with ann.at(made["id"]) as line:
+        assert (await ann.post(f"{paths[0]}/share", {"on": True})).json()["code"] == "not_yours", "not while it lasts"
+        await line.play(random.Random(3))
+    assert [(await ben.get(path)).status_code for path in paths] == [200] * 4
+    assert [(await zoe.get(path)).status_code for path in paths] == [404] * 4
+    assert (await ben.post(f"{paths[0]}/share", {"on": True})).status_code == 403, "he only watched"
+    assert (await zoe.post(f"{paths[0]}/share", {"on": True})).status_code == 404
+    assert (await ann.get(paths[0])).json() | {"fair": 0} == (await ben.get(paths[0])).json() | {
+        "fair": 0, "seat": 0, "may_share": True,
+    }  # fmt: skip
+    assert (await ann.post(f"{paths[0]}/share", {"on": True})).json()["shared"] is True
+    assert [(await zoe.get(path)).status_code for path in paths] == [200] * 4
+    assert (await ann.post(f"{paths[0]}/share", {"on": False})).json()["shared"] is False
+    assert (await eve.get(paths[0])).status_code == 404

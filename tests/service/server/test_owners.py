@@ -1,0 +1,290 @@
+"""One owner a table among processes: who owns it, the way there, and what happens when the owner dies or hangs."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from core.server.test_room import hurry, until
+from gamester.hosting import Refused, Who
+from gamester.protocol import wire
+from gamester.server.actor import Actor
+from gamester.server.links import Answer, Ask, Hello, Link
+from gamester.server.orders import About
+from gamester.server.relay import Relayed
+from gamester.server.store import Process, open_store
+from server.rooms import STILL, Guest, Room, new_house, new_room, room_at
+
+
+@pytest.fixture
+async def houses(monkeypatch):
+    """Three processes of one store, each of which looks at the others only when the test says so."""
+    monkeypatch.setattr("gamester.server.peers.LOOK", 3600)
+    store = await open_store(":memory:")
+    made = [await new_house(store=store, shared=True) for _ in range(3)]
+    yield made
+    for registry in made:
+        await registry.drain()
+    await store.close()
+
+
+async def dies(registry):
+    """The process is killed: nobody listens any more, and all its connections end."""
+    registry.peers.watching.cancel()
+    registry.peers.ear.close()
+    for owner in registry.peers.served:
+        owner.link.transport.abort()
+    registry.peers = None
+
+
+def last(guest):
+    return guest.read()[-1]
+
+
+def public(guest):
+    """What a guest sees of everybody, without the hands of the two people, which only they see."""
+    ann, ben, *bots = guest.state["view"]["seats"]
+    return [ann | {"known": []}, ben | {"known": []}, *bots]
+
+
+# --- Who owns a table ---------------------------------------------------------------------------------------
+
+
+async def test_a_table_belongs_to_the_first_process_that_needs_it_and_the_others_find_the_way(houses):
+    room = await new_room(houses[0])
+    for registry in houses[1:]:
+        assert isinstance(await registry.table(room.id), Relayed)
+    assert await houses[0].table(room.id) is room.actor
+    assert [len(registry.tables) for registry in houses] == [1, 0, 0], "nobody else folds it"
+
+
+async def test_of_several_processes_that_need_a_table_at_once_one_owns_it(houses):
+    room = await new_room(houses[0])
+    await houses[0].let_go(room.id)
+    await houses[0].store.release(room.id, room.actor.owner)
+    found = await asyncio.gather(*(registry.table(room.id) for registry in houses for _ in range(3)))
+    assert len({id(one) for one in found if isinstance(one, Actor)}) == 1
+    assert sum(len(registry.tables) for registry in houses) == 1
+
+
+async def test_a_process_that_is_alone_claims_nothing(registry):
+    room = await new_room(registry)
+    assert room.actor.owner == ""
+    assert await registry.store.claim(room.id, "") is None, "the table has no owner"
+
+
+async def test_a_table_that_nobody_uses_is_free_for_another_process(houses, monkeypatch):
+    room = await new_room(houses[0])
+    monkeypatch.setattr("gamester.server.registry.SWEEP", 0.01)
+    houses[0].timing = replace(STILL, idle=0.0)
+    sweeping = asyncio.create_task(houses[0].sweep())
+    async with asyncio.timeout(30):
+        while await houses[1].store.claim(room.id, houses[1].peers.me.name):  # noqa: ASYNC110 - no event tells of it
+            await asyncio.sleep(0.01)
+    sweeping.cancel()
+    assert isinstance(await houses[1].table(room.id), Actor)
+
+
+async def test_a_table_that_does_not_exist_is_found_nowhere(houses):
+    for name in ("nobody", "no\0body"):
+        with pytest.raises(Refused) as fault:
+            await houses[1].table(name)
+        assert fault.value.code == "no_table"
+
+
+# --- The way to the owner -----------------------------------------------------------------------------------
+
+
+async def test_people_at_three_processes_play_at_one_table(houses):
+    room = await new_room(houses[0])
+    ann = await Guest(room, "ann").come()
+    ben, eve = [await Guest(room, name, at=at).come() for name, at in zip(("ben", "eve"), houses[1:], strict=True)]
+    assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
+    assert ann.read("presence")[-1]["chairs"][1]["here"]
+    await ann.deal()
+    await until(room, lambda: ben.state["view"] and ben.state["view"]["hand"])
+    assert eve.state["view"]["hand"] == []
+    await ben.ask(wire.Say("hi", "good evening"))
+    await until(room, lambda: eve.read("chat"))
+    assert ann.read("chat") == eve.read("chat")
+    await hurry(room)
+    for _ in range(12):
+        for guest in (ann, ben):
+            if guest.state["acts"]:
+                await guest.some_act()
+        await asyncio.sleep(0.01)
+    await until(room, lambda: public(ann) == public(ben) == public(eve))
+    heard = [one["n"] for told in ben.read("welcome", "news") for one in told.get("heard", told.get("log"))]
+    assert heard == list(range(heard[0], heard[-1] + 1))
+
+
+async def test_what_two_listeners_behind_one_link_hear_alike_crosses_it_once(houses, monkeypatch):
+    room = await new_room(houses[0])
+    await Guest(room, "ann").come()
+    watchers = [await Guest(room, name, at=houses[1]).come() for name in ("eve", "zoe")]
+    crossed = []
+    (owner,) = houses[0].peers.served
+    monkeypatch.setattr(
+        owner.link, "send", lambda message, send=owner.link.send: crossed.append(message) or send(message)
+    )
+    await room.actor.ask(lambda now: room.hosting.command(Who("ann", "en"), wire.Say("a", preset="hello"), now))
+    await until(room, lambda: all(one.read("chat") for one in watchers))
+    assert [len(message.channels) for message in crossed] == [2]
+
+
+async def test_a_command_is_refused_over_a_link_in_the_same_words(houses):
+    room = await new_room(houses[0])
+    ben = await Guest(room, "ben", at=houses[1]).come()
+    near = await Guest(room, "eve").come()
+    assert (await ben.sit(0, "Ben")) == (await near.sit(0, "Ben")).__class__(
+        ben.said[-1]["id"], "taken", ben.said[-1]["text"]
+    )
+    with pytest.raises(Refused) as fault:
+        await (await houses[1].table(room.id)).handle(Who("stranger", "en"), About())
+    assert fault.value.code == "no_table"
+
+
+async def test_whoever_parts_or_whose_process_dies_is_no_longer_there(houses):
+    room = await new_room(houses[0])
+    ben, eve = [await Guest(room, name, at=at).come() for name, at in zip(("ben", "eve"), houses[1:], strict=True)]
+    await ben.go()
+    await until(room, lambda: set(room.listeners) == {"eve"})
+    for relays in houses[2].peers.relays.values():
+        relays.link.transport.abort()
+    await until(room, lambda: not room.listeners)
+    await until(room, lambda: last(eve)["type"] == "bye")
+    assert last(eve)["retry"]
+
+
+async def test_a_link_without_the_secret_is_cut(houses):
+    heard, cut = [], asyncio.Event()
+    host, _, port = houses[0].peers.me.address.rpartition(":")
+    for first in (Hello("wrong"), Ask(1, 0, "t", "ann", "en", About()), Answer(1, b"")):
+        cut.clear()
+        _, link = await asyncio.get_running_loop().create_connection(
+            lambda: Link(lambda _, message: heard.append(message), lambda _: cut.set()), host, int(port)
+        )
+        link.known = True
+        link.send(first)
+        await asyncio.wait_for(cut.wait(), 5)
+    assert heard == [Hello("")], "which says that another process listens here"
+
+
+async def test_a_process_whose_address_another_one_has_now_is_dead_at_once(houses):
+    room = await new_room(houses[0])
+    me = houses[0].peers.me
+    await houses[0].store.leave(me.name)
+    await houses[0].store.register(replace_secret(me))
+    assert isinstance(await houses[1].table(room.id), Actor)
+
+
+def replace_secret(process):
+    return Process(process.name, process.address, "of the one before", process.beat)
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xff\xff\xff", b"\0\0\0\x02\xc1\xc1", b"\0\0\0\x03abc", b"GET / HTTP/1.1\r\n\r\n"]
+)
+async def test_a_link_that_makes_no_sense_is_cut(houses, data):
+    host, _, port = houses[0].peers.me.address.rpartition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(data)
+    assert await asyncio.wait_for(reader.read(), 5) == b""
+    writer.close()
+
+
+# --- Owners that end ----------------------------------------------------------------------------------------
+
+
+async def test_a_table_whose_owner_is_killed_is_taken_over_by_who_looks_for_it_and_nothing_is_lost(houses):
+    room = await new_room(houses[0])
+    ann = await Guest(room, "ann", at=houses[1]).come()
+    await ann.deal()
+    state, rows = ann.state, room.rows
+    await dies(houses[0])
+    await until(room, lambda: last(ann)["type"] == "bye")
+    there = await room_at(houses[1], room.id)
+    assert there.rows == rows
+    again = await Guest(there, "ann").come(since=ann.read("welcome", "news")[-1]["seq"])
+    assert again.state == state
+    assert again.read("welcome")[-1]["log"] == []
+    assert isinstance(await houses[2].table(room.id), Relayed)
+    await room.actor.close("drain", 0)
+
+
+async def test_a_process_that_hangs_loses_its_tables_and_its_late_writes_are_refused(houses, monkeypatch):
+    monkeypatch.setattr("gamester.server.peers.SILENT", 2)
+    room = await new_room(houses[0])
+    ann, eve = await Guest(room, "ann").come(), await Guest(room, "eve", at=houses[1]).come()
+    rows = room.rows
+    for _ in range(4):  # the first process does not look, as one that hangs does not
+        await houses[1].peers.look()
+    await until(room, lambda: last(eve)["type"] == "bye")
+    there = await room_at(houses[1], room.id)
+    assert (await ann.deal()).code == "drain"
+    assert last(ann)["type"] == "bye"
+    assert room.rows == there.rows == rows
+    assert room.id not in houses[0].tables
+    again = await Guest(there, "ann", at=houses[0]).come()
+    assert isinstance(await again.deal(), wire.Ack), "it has learned who owns the table now"
+
+
+async def test_a_process_that_was_thought_dead_gives_all_its_tables_up_at_its_next_look_and_goes_on(houses):
+    rooms = [await new_room(houses[0]) for _ in range(2)]
+    guests = [await Guest(room, "ann").come() for room in rooms]
+    me = houses[0].peers.me
+    await houses[0].store.leave(me.name)
+    await houses[0].peers.look()
+    assert [last(guest)["type"] for guest in guests] == ["bye", "bye"]
+    assert houses[0].tables == {}
+    assert houses[0].peers.me.name != me.name
+    assert isinstance(await houses[0].table(rooms[0].id), Actor)
+    assert isinstance(await houses[1].table(rooms[0].id), Relayed)
+
+
+async def test_looks_that_fail_make_nobody_dead(houses, monkeypatch):
+    monkeypatch.setattr("gamester.server.peers.SILENT", 2)
+    await houses[1].peers.look()
+    with monkeypatch.context() as patch:
+        patch.setattr(houses[1].store.database, "write", None)
+        for _ in range(5):
+            with pytest.raises(TypeError):
+                await houses[1].peers.look()
+    await houses[0].peers.look()
+    await houses[1].peers.look()
+    assert houses[0].peers.me.name in {one.name for one in await houses[1].store.beat(houses[1].peers.me.name)}
+
+
+async def test_a_process_that_says_in_between_that_it_lives_is_not_removed(houses):
+    me = houses[0].peers.me
+    (seen,) = [one for one in await houses[0].store.beat(me.name) if one.name == me.name]
+    await houses[0].peers.look()
+    await houses[0].store.remove(seen)
+    assert me.name in {one.name for one in await houses[0].store.beat(me.name)}
+
+
+async def test_whoever_waits_for_a_lost_table_is_told_to_come_again_and_not_left_waiting(houses, monkeypatch):
+    room = await new_room(houses[0])
+    stored, append = asyncio.Event(), houses[0].store.append
+
+    async def slowly(*given, **more):
+        await stored.wait()
+        await append(*given, **more)
+
+    monkeypatch.setattr(houses[0].store, "append", slowly)
+    waiting = [asyncio.create_task(room.do(lambda draft: draft.change_seating()))]
+    waiting += [asyncio.create_task(Guest(room, name).come()) for name in ("eve", "zoe")]
+    await asyncio.sleep(0.01)
+    room.actor.give_up()
+    stored.set()
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [getattr(one, "code", None) for one in results] == [None, "drain", "drain"]
+    assert not room.actor.busy
+
+
+async def test_a_process_that_ends_in_good_order_leaves_its_tables_to_the_others_at_once(houses):
+    room = await new_room(houses[0])
+    ann = await Guest(room, "ann", at=houses[1]).come()
+    await houses[0].drain()
+    await until(room, lambda: last(ann)["type"] == "bye")
+    assert isinstance(Room(await houses[1].table(room.id)).actor, Actor)

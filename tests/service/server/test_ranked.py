@@ -1,0 +1,167 @@
+"""Ranked days: the seed is committed beforehand, stays in the server until the day is over, and is then opened."""
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from boards.playing import lines, played, the_first
+from gamester.boards import ranked_name
+from gamester.events import read_body, read_event
+from gamester.fair.check import verify_record
+from gamester.fair.shuffling import V3, commitment
+from gamester.games import game_of
+from gamester.handlers.daily import table_id
+from gamester.hosting.opening import Made, new_boards_table
+from gamester.server.exporting import NotYet, all_of, record_of
+from gamester.server.ranked import head_id, is_over, known_boards, ranked_boards, ranked_told, seed_lines
+from gamester.server.store import Person as Principal
+from gamester.server.store import open_store
+from gamester.server.store.backup import TABLES, back_up
+from server.client import Person, Served
+from service.server.test_daily import first, play
+
+DAY = date(2026, 11, 24)
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
+
+
+async def account(served, handle):
+    person = Person(served)
+    await person.post("/api/me", {"name": "Ann"})
+    answer = await person.post("/api/me/password", {"handle": handle, "password": "correct horse battery"})
+    assert answer.status_code == 200, answer.text
+    return person
+
+
+async def ranked_of_today(person):
+    day = (await person.get("/api/daily")).json()
+    return day["today"], {one["game"]: one["ranked"] for one in day["games"]}
+
+
+async def test_no_exit_tells_the_seed_of_a_ranked_day_before_it_ends(tmp_path):
+    served = Served(str(tmp_path / "t.db"), "--speed", "instant", "--rate", "0")
+    ann = await account(served, "ann_ranked")
+    today, ranked = await ranked_of_today(ann)
+    assert {one["seed"] for one in ranked.values()} == {None}
+    table = (await ann.post("/api/daily", {"game": "loo", "ranked": True, "name": "Ann"})).json()["table"]
+    told = []
+    async with ann.at(table) as line:
+        assert line.welcome["table"]["hints"] is False
+        line.choose = lambda _: first(line)
+        await line.play(None, lambda line: line.state["finished"])
+        told += line.raw
+    for path in ("/api/daily", f"/api/daily/{table}", f"/api/tables/{table}", f"/api/replays/{table}", f"/api/replays/{table}/record",
+                 f"/api/replays/{table}/steps?seat=all", f"/api/replays/{table}/verify", "/metrics", "/api/tables"):  # fmt: skip
+        told.append((await ann.get(path)).text)
+    await ann.close()
+    told.append(served.stop())
+    seed = await kept_seed(str(tmp_path / "t.db"), date.fromisoformat(today))
+    assert len(seed) == 32
+    assert not any(seed.hex() in text for text in told)
+    assert ranked["loo"]["commitment"] == commitment(ranked_name(date.fromisoformat(today), "loo"), seed, V3).hex()
+
+
+async def kept_seed(path, day):
+    store = await open_store(path)
+    boards = await known_boards(store, day, "loo")
+    await store.close()
+    return boards.seed
+
+
+async def test_a_guest_is_refused_and_so_is_another_day(served):
+    guest, ann = Person(served), await account(served, "ann_other_day")
+    assert (await guest.post("/api/daily", {"game": "loo", "ranked": True})).json()["code"] == "ranked_account"
+    past = {"game": "loo", "ranked": True, "day": "2026-11-01"}
+    assert (await ann.post("/api/daily", past)).json()["code"] == "ranked_over"
+    await guest.close()
+    await ann.close()
+
+
+async def test_two_accounts_get_the_same_ranked_cards(tmp_path):
+    served = Served(str(tmp_path / "t.db"), "--speed", "instant", "--rate", "0")
+    people = [await account(served, handle) for handle in ("ann_same", "ben_same")]
+    tables = []
+    for person in people:
+        table = (await person.post("/api/daily", {"game": "laugh", "ranked": True, "name": "Ann"})).json()["table"]
+        await play(person, table, lambda line: line.state["finished"])
+        tables.append(table)
+        await person.close()
+    served.stop()
+    store = await open_store(str(tmp_path / "t.db"))
+    packs = [[row for row in await store.read(table) if '"shuffled"' in row] for table in tables]
+    await store.close()
+    assert packs[0] == packs[1]
+    assert len(packs[0]) == 12
+
+
+async def test_the_seed_of_tomorrow_is_drawn_once_and_told_to_nobody(registry):
+    store = registry.store
+    found = [await ranked_boards(store, DAY, "loo") for _ in range(2)]
+    assert found[0] == found[1]
+    assert (await ranked_boards(store, DAY, "laugh")).seed != found[0].seed
+    head = await store.head(head_id(DAY, "loo"))
+    assert found[0].seed.hex() not in json.dumps(dict(head.settings))
+
+
+async def test_a_seed_that_was_not_kept_is_drawn_anew(registry):
+    store = registry.store
+    before = await ranked_boards(store, DAY, "loo")
+    await store.keep_secret(head_id(DAY, "loo"), "")
+    after = await ranked_boards(store, DAY, "loo")
+    assert after.seed != before.seed
+    assert await known_boards(store, DAY, "loo") == after
+
+
+async def test_when_the_day_is_over_the_seed_is_told_and_the_record_verified(registry):
+    store = registry.store
+    boards = await ranked_boards(store, DAY, "loo")
+    made = Made(table_id("ann", boards), "", boards.seed, 0, NOON)
+    head, rows = new_boards_table(boards, "ann", "Ann", made)
+    await store.create(head, rows)
+    await store.keep_secret(head.id, boards.seed.hex())
+    head = await store.head(head.id)
+    assert await seed_lines(store, head, NOON + 86_400) == []
+    finished = replace(head, status="finished")
+    assert await seed_lines(store, finished, NOON) == []
+    assert (await ranked_told(store, DAY, DAY, "loo", "ann", {})).seed is None
+    assert not await is_over(store, head, NOON)
+    (line,) = await seed_lines(store, finished, NOON + 86_400)
+    event = read_event(read_body(line), game_of("loo").words.verbs)
+    assert event.body["seed"] == boards.seed.hex()
+    events = [*played(boards, the_first)[:-1], event]
+    assert verify_record(lines(events)).found == "fair"
+    assert await is_over(store, head, NOON + 86_400)
+    told = await ranked_told(store, DAY, DAY + timedelta(1), "loo", "ann", {})
+    assert told.seed == boards.seed.hex()
+
+
+async def test_a_past_day_that_nobody_asked_for_has_no_ranked_deals(registry):
+    assert await ranked_told(registry.store, date(2026, 1, 1), DAY, "loo", "ann", {}) is None
+
+
+async def test_the_operator_is_given_no_record_of_a_ranked_day_before_it_ends(registry):
+    store = registry.store
+    boards = await ranked_boards(store, DAY, "loo")
+    head, rows = new_boards_table(boards, "ann", "Ann", Made(table_id("ann", boards), "", boards.seed, 0, NOON))
+    await store.create(head, rows)
+    await store.keep_secret(head.id, boards.seed.hex())
+    await store.set_head(replace(await store.head(head.id), status="finished"))
+    with pytest.raises(NotYet):
+        await record_of(store, head.id, NOON)
+    ann = Principal("ann", "Ann")
+    assert boards.seed.hex() not in json.dumps([body async for body in all_of(store, ann, NOON)])
+    assert boards.seed.hex() in (await record_of(store, head.id, NOON + 86_400))[-1]
+
+
+async def test_a_backup_holds_the_seed_of_a_ranked_day_among_the_secrets_and_nowhere_else(tmp_path):
+    path = tmp_path / "t.db"
+    store = await open_store(str(path))
+    seed = (await ranked_boards(store, DAY, "loo")).seed.hex()
+    await store.close()
+    await back_up(str(path), tmp_path / "backup")
+    with closing(sqlite3.connect(tmp_path / "backup")) as file:
+        told = {table: str(list(file.execute(f"select * from {table}"))) for table in TABLES}
+    assert [table for table, text in told.items() if seed in text] == ["secret"]

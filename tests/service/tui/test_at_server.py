@@ -1,0 +1,222 @@
+"""The full screen at a real server's table: beside another client, through a killed server, with people and chat."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from textual.pilot import Pilot
+
+from gamester.client.at_server import AtServer, Wishes
+from gamester.client.tokens import Left, remember_table, tables_left
+from gamester.tui.app import GamesterApp
+from gamester.tui.looking_back import LookBack
+from gamester.tui.menu import Menu
+from gamester.tui.people import People, SayIt
+from gamester.tui.replay import Replay
+from gamester.tui.settle import Settlement
+from gamester.tui.table import TableScreen
+from server.client import Served
+from server.fixtures import people, served
+from tui.playing import (
+    AT_ONCE,
+    asked,
+    menu,
+    never_too_soon,
+    opened,
+    screen_text,
+    settled,
+    shows,
+    strike,
+    the_table,
+    until,
+)
+
+__all__ = ["people", "served"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tokens are kept in a folder of the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("NO_PROXY", "*")
+
+
+@asynccontextmanager
+async def screen_at(link: str, name: str = "Ben", **wishes: object) -> AsyncIterator[Pilot[int]]:
+    """The full screen at the table of a link, or at one that it opens."""
+    table = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3} | wishes
+    host = await asyncio.to_thread(AtServer, link, Wishes(name, **table), "en")  # type: ignore[arg-type]
+    app = GamesterApp(host, "en", AT_ONCE)
+    app.now = never_too_soon()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.ready)
+        await until(pilot, lambda: host.client.known.seat is not None)
+        yield pilot
+
+
+async def table_of(ann, served, **wishes):
+    """A table that Ann opens, and its link."""
+    made = await ann.open_table(**{"game": "loo", "variant": "three/wikipedia-2023", "players": 3} | wishes)
+    return made["id"], f"http://{served.url}/t/{made['id']}#{made['code']}"
+
+
+def public(view) -> dict:
+    """What of a view does not depend on whose it is."""
+    own = ("you", "hand", "out", "dumby_cards", "seats")
+    seats = [{key: value for key, value in seat.items() if key != "known"} for seat in view["seats"]]
+    return {key: value for key, value in view.items() if key not in own} | {"seats": seats}
+
+
+async def play_to_the_settlement(pilot: Pilot[int]) -> None:
+    """Play by hints until the deal is settled; a key is struck only while it is the person's turn."""
+    sitting = the_table(pilot.app).sitting
+
+    def told(kind: str) -> bool:
+        return sitting.notice is not None and sitting.notice[0] == kind
+
+    for _ in range(60):
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        if settled(pilot.app):
+            return
+        before = sitting.known.state.decision
+
+        def went_on() -> bool:
+            return sitting.known.state.decision != before or settled(pilot.app)  # noqa: B023
+
+        await strike(pilot, "h")
+        await until(pilot, lambda: told("hint") or went_on())
+        if went_on():
+            continue
+        await strike(pilot, "enter")
+        await until(pilot, lambda: told("ask") or went_on())
+        if told("ask") and not went_on():
+            await strike(pilot, "enter")
+        await until(pilot, went_on)
+    raise AssertionError
+
+
+async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_no_more(people, served) -> None:
+    table, link = await table_of(people[0], served)
+    async with screen_at(link) as pilot:
+        seat = the_table(pilot.app).sitting.known.seat
+    remember_table(gone := Left(link.replace(table, "gone"), "laugh", "adpoker"))
+    async with menu() as pilot:
+        await shows(pilot, "Come back", "Laugh and Lie Down", "Three-card Loo", served.url)
+        await strike(pilot, "enter")
+        await until(pilot, lambda: gone not in tables_left())
+        assert isinstance(pilot.app.screen, Menu)
+    async with menu() as pilot:
+        await strike(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
+        known = the_table(pilot.app).sitting.known
+        assert (known.info.id, known.seat) == (table, seat)
+
+
+async def test_the_screen_and_another_client_see_the_same_deal(people, served) -> None:
+    ann = people[0]
+    table, link = await table_of(ann, served)
+    async with ann.at(table) as line, screen_at(link) as pilot:
+        await shows(pilot, "Next deal", "Ann")
+        await strike(pilot, "enter")
+        dealt = line.play(random.Random(1), until=lambda line: line.state["between"] and line.deal == 1, deals=False)
+        playing = asyncio.create_task(dealt)
+        await play_to_the_settlement(pilot)
+        await playing
+        known = the_table(pilot.app).sitting.known
+        state = msgspec.to_builtins(known.state)
+        assert public(state["view"]) == public(line.state["view"])
+        assert state["between"]["settlement"] == line.state["between"]["settlement"] or state["between"]["balances"]
+        assert state["between"]["balances"] == line.state["between"]["balances"]
+        assert known.seq == line.seq
+        assert isinstance(pilot.app.screen, Settlement)
+        await strike(pilot, "v")
+        await opened(pilot, LookBack)
+        for _ in range(60):
+            await asyncio.sleep(1)
+            if "where the chips went" in screen_text(pilot.app):
+                break
+        else:
+            raise AssertionError(screen_text(pilot.app))
+        await strike(pilot, "escape")
+        await opened(pilot, Settlement)
+        await strike(pilot, "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
+        assert [step.heard.act for step in pilot.app.screen.steps] == [one.act for one in known.log]
+
+
+async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:
+    database, speed = str(tmp_path / "tables.db"), ("--speed", "instant", "--rate", "0")
+    served = Served(database, *speed)
+    try:
+        async with screen_at(f"http://{served.url}", "Ann") as pilot:
+            screen = the_table(pilot.app)
+            await shows(pilot, "Next deal", "/t/")
+            await strike(pilot, "enter")
+            await until(pilot, lambda: asked(pilot.app))
+            known, before = screen.sitting.known, screen.sitting.known.state
+            story = list(screen.sitting.story)
+            served.stop(9)
+            await shows(pilot, "connection is lost")
+            await strike(pilot, "h")
+            await strike(pilot, "enter")
+            served = await asyncio.to_thread(Served, database, *speed, port=served.port)
+            await shows(pilot, "Connected again")
+            await until(pilot, lambda: known.state.decision != before.decision or known.state.between is not None)
+            assert screen.sitting.story[: len(story)] == story
+            assert [one.n for one in known.log] == list(range(1, known.seq + 1))
+            await play_to_the_settlement(pilot)
+    finally:
+        served.stop()
+
+
+async def test_what_is_said_is_heard_and_a_phrase_is_said(people, served) -> None:
+    ann = people[0]
+    table, link = await table_of(ann, served)
+    async with ann.at(table) as line, screen_at(link) as pilot:
+        await line.ask("say", text="Good evening, Ben")
+        await shows(pilot, "Ann: Good evening, Ben")
+        await strike(pilot, "/")
+        await opened(pilot, SayIt)
+        await strike(pilot, "tab", "down", "enter")
+        said = await line.next("chat")
+        while said["name"] != "Ben":
+            said = await line.next("chat")
+        assert said["preset"] == "well_played"
+
+
+async def test_who_sits_where_is_shown_and_a_hand_may_be_shown_to_those_who_watch(people, served) -> None:
+    ann = people[0]
+    table, link = await table_of(ann, served)
+    async with ann.at(table) as line, screen_at(link) as pilot:
+        await strike(pilot, "i")
+        await opened(pilot, People)
+        await shows(pilot, "Ann is here", "a bot")
+        await strike(pilot, "down", "enter")  # the first choice is the invitation
+        while not line.state or not (told := await line.next("presence"))["consents"]:
+            pass
+        assert told["consents"] == [the_table(pilot.app).sitting.known.seat]
+
+
+async def test_a_clock_runs_on_the_plates(people, served) -> None:
+    ann = people[0]
+    table, link = await table_of(ann, served, clock={"bank": 600, "increment": 0})
+    async with ann.at(table), screen_at(link) as pilot:
+        await strike(pilot, "enter")
+        await until(pilot, lambda: re.search(r"Ann .*\b(9:5\d|10:\d\d)\b", screen_text(pilot.app)) is not None)
+
+
+async def test_a_server_that_refuses_ends_the_program_with_its_reason(people, served) -> None:
+    ann = people[0]
+    table, link = await table_of(ann, served)
+    async with ann.at(table) as line, screen_at(link) as pilot:
+        seat = the_table(pilot.app).sitting.known.seat
+        await line.ask("remove", seat=seat)
+        await until(pilot, lambda: pilot.app.fault is not None)
+        assert pilot.app.fault.key == "remote.bye"
