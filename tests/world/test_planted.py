@@ -1,19 +1,55 @@
-"""A fault that is planted is there when the package is imported with it."""
+"""Planted faults fit the present sources, and are there when the package is imported with them."""
 
+import ast
 import sys
 import traceback
 
 import pytest
 
 from world.planted import (
+    FOLDER,
+    INVARIANTS,
     Edit,
     Fault,
     Unfit,
+    all_faults,
     apply,
+    fault_named,
+    faults_in,
     module_of,
     plant,
     planted,
+    sources_of,
 )
+
+FROM_THE_LOG, BY_A_STRANGER = FOLDER / "from_the_log.toml", FOLDER / "by_a_stranger.toml"
+FAULTS = all_faults()
+each = pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+
+
+@each
+def test_each_text_stands_in_its_file_once_and_what_comes_of_it_is_another_program(fault):
+    sources = sources_of(fault)
+    for file, changed in apply(fault, sources).items():
+        compile(changed, file, "exec")
+        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(sources[file]))
+
+
+@each
+def test_each_says_where_it_comes_from_what_it_breaks_and_how_it_is_reached(fault):
+    assert all((fault.origin, fault.breaks, fault.reached_by))
+
+
+def test_each_is_found_by_its_name():
+    assert [fault_named(fault.name) for fault in FAULTS] == FAULTS
+
+
+def test_there_are_enough_and_each_invariant_is_broken_by_one_of_the_log():
+    of_the_log = faults_in(FROM_THE_LOG)
+    assert len(of_the_log) >= 22
+    assert {fault.breaks for fault in of_the_log} == set(INVARIANTS)
+    assert not BY_A_STRANGER.exists() or len(FAULTS) >= 30
+
 
 # --- Fitting ------------------------------------------------------------------------------------------------
 
