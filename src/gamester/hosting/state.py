@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamester.act import Act, Offer, card_name, read_card
 from gamester.boards.boards import BOARDS, pools_told
@@ -36,12 +36,21 @@ EVENING = "evening"
 """The type of the line that names the first dealer in the record of an evening at home."""
 
 
+class Planned(NamedTuple):
+    """When a bot acts in a seat, or in the place of a person whose clock has run out by then."""
+
+    at: float
+    question: str
+    """The question that it answers."""
+    for_person: bool
+
+
 @dataclass(slots=True)
 class Plans:
     """What is due, with its times in seconds since 1970."""
 
-    bots: dict[Seat, tuple[float, str]] = field(default_factory=dict)
-    """The time of a bot's act in a seat, and the question that it answers."""
+    bots: dict[Seat, Planned] = field(default_factory=dict)
+    """The bots' next acts."""
     step: tuple[int, Seat] = (0, NO_SEAT)
     """The deal and the offender of the current claim step; in unaided play one step can follow another."""
     closing: float | None = None

@@ -8,7 +8,7 @@ from gamester.hosting import rendering
 from gamester.hosting.draft import Draft
 from gamester.hosting.presence import mind_the_gone, plays_himself
 from gamester.hosting.rounds import end_round, shuffle
-from gamester.hosting.state import TableState
+from gamester.hosting.state import Planned, TableState
 from gamester.hosting.thinking import LONGEST, act_of, begin, searches
 from gamester.hosting.timing import PACES
 from gamester.kernel.cards import NO_SEAT, Seat
@@ -21,7 +21,7 @@ AFTER_FAULT = 1.0
 def due(t: TableState) -> float | None:
     """The time of the next due action, in seconds since 1970; None if there is none."""
     plans, timing = t.plans, t.given.timing
-    times = [at for at, _ in plans.bots.values()]
+    times = [planned.at for planned in plans.bots.values()]
     times += [at for at in (plans.closing, plans.round, plans.dealing) if at is not None]
     for principal, since in t.absence.gone.items():
         if principal not in t.absence.told:
@@ -48,20 +48,21 @@ def plan(t: TableState, now: float) -> None:
     elif plans.closing is None or plans.step != step:
         plans.step = step
         plans.closing = now + t.given.timing.claims
-    bots: dict[Seat, tuple[float, str]] = {}
+    bots: dict[Seat, Planned] = {}
     for seat in t.table.to_act():
-        if not (t.place(seat).bot_plays or t.clocks.on):
+        for_person = not t.place(seat).bot_plays
+        if for_person and not t.clocks.on:
             continue
         question = t.question(seat)
         if question is None:
             continue
         known = plans.bots.get(seat)
-        if known is not None and known[1] == question:
+        if known is not None and (known.question, known.for_person) == (question, for_person):
             bots[seat] = known
             continue
         wait = wait_of(t, seat, question, now, racing=racing)
         if wait is not None:
-            bots[seat] = now + wait, question
+            bots[seat] = Planned(now + wait, question, for_person)
     plans.bots = bots
 
 
@@ -130,7 +131,7 @@ def bot_in(t: TableState, seat: Seat) -> Bot:
 def fire(d: Draft) -> None:
     """Do one due action, if there is any."""
     plans, now = d.t.plans, d.now
-    ready = sorted((at, seat) for seat, (at, _) in plans.bots.items() if at <= now)
+    ready = sorted((planned.at, seat) for seat, planned in plans.bots.items() if planned.at <= now)
     if ready:
         bot_acts(d, ready[0][1])
         bots_go_on(d)
@@ -147,7 +148,7 @@ def fire(d: Draft) -> None:
 def bot_acts(d: Draft, seat: Seat) -> None:
     """Let the bot of a seat act, or the stand-in of a person whose clock has run out."""
     t = d.t
-    _, question = t.plans.bots[seat]
+    question = t.plans.bots[seat].question
     if t.question(seat) != question:
         return  # the next plan forgets it
     ran_out = not t.place(seat).bot_plays

@@ -429,6 +429,20 @@ async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(registry
     assert room.place(public).by == "person"
 
 
+async def test_a_stand_in_does_not_wait_for_the_clock_of_the_person_and_does_not_act_once_that_person_is_back(registry):
+    room, guests = await ring(registry, clock=payloads.ClockRule(600, 5))
+    public = next(iter(room.publicly_asked()))
+    guest = guests[public]
+    room.given.timing = replace(room.given.timing, act=20.0, away=0.0, grace=0.0)
+    assert room.plans.bots[public].at > room.now() + 500
+    await guest.go()
+    await until(room, lambda: room.place(public).by == "away")
+    assert room.plans.bots[public].at < room.now() + 60
+    await guest.come()
+    assert room.place(public).by == "person"
+    assert room.plans.bots[public].at > room.now() + 500
+
+
 async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(registry):
     from gamester.fair.check import verify_record
     from gamester.fair.shuffling import chain_of

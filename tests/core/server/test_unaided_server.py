@@ -126,10 +126,10 @@ async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
     waits, sent = [], []
     for hands in (HANDS, SINGLES):
         room, guests = await laid(hands, people=2)
-        while any(at <= room.now() for at, _ in room.plans.bots.values()):
+        while any(planned.at <= room.now() for planned in room.plans.bots.values()):
             await room.actor.ask(room.hosting.tick)
         assert set(room.plans.bots) == {2}
-        waits.append(round(room.plans.bots[2][0] - room.now()))
+        waits.append(round(room.plans.bots[2].at - room.now()))
         assert waits[-1] >= STILL.claim
         sent.append([len(guest.read()) for guest in guests])
         claims = [event for event in room.table.events if isinstance(event, Acted) and event.act.do == "claim"]
