@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from gamester.events import read_body, read_event
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Hosting, Outcome, Refused, Said, Who
+from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Said, Who
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.state import KEPT
 from gamester.protocol import wire
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 MOST_JOBS = 256
 AGAIN = 0.2
 """The seconds that clients wait before they look for the new owner of a table."""
+
+
+def folded(head: Head, rows: Sequence[str], said: Sequence[Said], given: Given, now: float) -> Hosting:
+    """A table as its rows leave it. Those of a long session take a while, for which the other tables must not wait."""
+    needs = game_of(head.game).words.verbs
+    return Hosting(head, [read_event(read_body(row), needs) for row in rows], said, given, now)
 
 
 class Actor:
@@ -63,13 +69,12 @@ class Actor:
         head = await store.head(table)
         rows = await store.read(table)
         secret = bytes.fromhex(await store.secret(table) or "")
-        needs = game_of(head.game).words.verbs
-        events = [read_event(read_body(row), needs) for row in rows]
         shuffles = FairShuffles(secret, opens=not (is_of_ranked_day(head) or ASSEMBLY in head.settings))
         thinkers = registry.thinkers(head.game)
         given = Given(secret, shuffles, registry.timing, registry.since, thinkers, new_code=new_code)
         said = await store.said(table, 0, KEPT)
-        actor = cls(registry, Hosting(head, events, said, given, registry.now()), owner)
+        hosting = await asyncio.to_thread(folded, head, rows, said, given, registry.now())
+        actor = cls(registry, hosting, owner)
         prepare_bots(registry, actor.hosting)
         await actor.ask(actor.hosting.mend)
         return actor
