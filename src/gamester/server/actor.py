@@ -220,6 +220,6 @@ class Actor:
     def _ticked(self, result: Outcome | BaseException) -> None:
         """What was due is done, or is tried again later."""
         if isinstance(result, BaseException):
-            if not isinstance(result, FAILING):  # of which the store itself tells
+            if not (self.lost or isinstance(result, FAILING)):  # of which the store itself tells
                 self.registry.log.warning("a job of a table failed", table=self.id, fault=type(result).__name__)
             self.hosting.put_off(self.registry.now())
