@@ -17,12 +17,17 @@ MOST_UNREAD = 32 * 2**20
 """A link is cut when the other process leaves so many bytes unread."""
 HELLO_SECONDS = 5.0
 """The seconds until the first message."""
+BEAT, SILENT = 1.0, 4.0
+"""The seconds between two signs of life, and without anything heard after which a link is cut."""
 SIZE = 4
 """The bytes of a message's length."""
 
 
 class Hello(Struct, frozen=True, tag=True, array_like=True):
-    """The first message to a process, with its secret; it sends the same back, or nothing if it has another."""
+    """The first message to a process, with its secret; it sends the same back, or nothing if it has another.
+
+    Sent again it asks for a sign of life: what is between the processes may fail without a word to either.
+    """
 
     secret: str
 
@@ -78,6 +83,8 @@ class Link(asyncio.Protocol):
         self.ended = ended
         self.known = False
         """Has the other side shown the secret?"""
+        self.heard_at = 0.0
+        """When something came last (the loop's time)."""
         self.received = bytearray()
         self.waiting: list[Message] = []
         """The messages that are sent at the end of this turn."""
@@ -101,6 +108,7 @@ class Link(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Hear every whole message; cut the link if one is too long or makes no sense."""
+        self.heard_at = asyncio.get_running_loop().time()
         received = self.received
         received += data
         begin = 0
@@ -118,6 +126,17 @@ class Link(asyncio.Protocol):
             self.transport.abort()
             return
         del received[:begin]
+
+    def keep(self, beat: Callable[[], None]) -> None:
+        """Call `beat` again and again, and cut the link when nothing comes any more."""
+        if self.transport.is_closing():
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() - self.heard_at > SILENT:
+            self.transport.abort()
+            return
+        beat()
+        loop.call_later(BEAT, self.keep, beat)
 
     # --- Sending --------------------------------------------------------------------------------------------
 

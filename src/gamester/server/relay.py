@@ -64,6 +64,7 @@ class Relays:
             except BaseException:
                 link.close()
                 raise
+        link.keep(lambda: link.send(Hello(owner.secret)))
         return relays
 
     @property
@@ -110,6 +111,8 @@ class Relays:
                     self.ready.set_result(None)
                 else:
                     self.ready.set_exception(ConnectionRefusedError())  # another process listens there now
+            case Hello():
+                pass  # it lives
             case _:
                 link.transport.abort()
 
@@ -194,13 +197,16 @@ class Owner:
         self.present: dict[int, tuple[Channel, str, str]] = {}
         """The connections that listen, each with its table and principal."""
         self.tasks: set[asyncio.Task[None]] = set()
-        self.ended = False
+        self.kept = self.ended = False
 
     def hear(self, link: Link, message: Message) -> None:
         """Take what the other process sends."""
         if isinstance(message, Ask) and link.known:
             self._run(self._carry_out(message))
         elif isinstance(message, Hello) and same(message.secret, self.secret):
+            if link.known and not self.kept:  # the other process gives signs of life
+                self.kept = True
+                link.keep(lambda: None)
             link.known = True
             link.send(message)
         elif isinstance(message, Hello):

@@ -1,0 +1,263 @@
+"""An event loop in virtual time: its clock jumps to the next timer, and what runs belongs to a machine that can die.
+
+A machine is a process of the server or the device of a person. A context variable says to which machine a callback
+belongs, and every task and timer that it starts inherits that. What belongs to a dead machine never runs again; what
+belongs to one that hangs waits until it goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import heapq
+import itertools
+import random
+from _lsprof import Profiler
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+EPOCH = 1_790_035_200.0 - 600.0
+"""The wall clock when the world begins, in seconds since 1970: ten minutes before a midnight."""
+BOOTED = 5_000.0
+"""The monotonic clock then."""
+CALLS_A_SECOND, BYTES_A_SECOND = 1.2e7, 5e7
+"""The calls and returns of functions, and the bytes read and written, that a simulated second of a processor is."""
+SAMPLE = 8
+"""The calls of one callback in so many are counted, because counting slows the program down."""
+THREAD = 0.002
+"""The seconds after which a thread delivers its result."""
+
+
+class Machine:
+    """A process of the server, or somebody's device."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.dead = False
+        self.hangs = False
+        self.skew = 0.0
+        """How far its wall clock is from the right time, in seconds."""
+        self.parked: list[asyncio.Handle] = []
+        """What waits until it goes on."""
+        self.bytes = 0
+        """The bytes that it has read and written."""
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+MACHINE: contextvars.ContextVar[Machine | None] = contextvars.ContextVar("MACHINE", default=None)
+
+
+def context_of(machine: Machine | None) -> contextvars.Context:
+    """A new context for what a machine does."""
+    context = contextvars.Context()
+    context.run(MACHINE.set, machine)
+    return context
+
+
+class Step(asyncio.Handle):
+    """A callback that runs only while its machine does."""
+
+    def _run(self) -> None:
+        if self._loop.may_run(self):
+            super()._run()
+
+
+class Timer(asyncio.TimerHandle):
+    """The same at a time."""
+
+    def _run(self) -> None:
+        if self._loop.may_run(self):
+            super()._run()
+
+
+class Clock:
+    """What the loop takes for a selector: nothing is ever ready, and to wait is to move the clock."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def select(self, timeout: float | None) -> list[Any]:
+        """Move the clock to the next timer."""
+        if timeout is None:
+            raise RuntimeError("nothing will ever happen again")
+        self.now += max(0.0, timeout)
+        return []
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class VirtualLoop(asyncio.BaseEventLoop):
+    """An event loop without files and sockets, in virtual time."""
+
+    def __init__(self, seed: int, longest: float = 0.02) -> None:
+        """`longest` are the simulated seconds for which a callback of the server may hold the loop."""
+        super().__init__()
+        self._selector = self.clock = Clock()
+        self._clock_resolution = 1e-9
+        self.rng = random.Random(f"loop {seed}")
+        self.longest = longest
+        self.steps = 0
+        self.network: Any = None
+        self.counted = itertools.count()
+        self.profiler = Profiler(self.counted.__next__, 1.0, True, True)
+        self.beside = 0
+        """The calls of the present callback that a thread or another process does."""
+        self.too_slow: Callable[[Machine, str, float], None] = lambda *_: None
+        self.ending = False
+        self.hanging: dict[Machine, None] = {}
+        """The machines for which something is parked."""
+        self.set_task_factory(self._new_task)
+
+    # --- Time -----------------------------------------------------------------------------------------------
+
+    def time(self) -> float:
+        """The seconds since the world began."""
+        return self.clock.now
+
+    def wall(self) -> float:
+        """The wall clock of the machine that asks."""
+        machine = MACHINE.get()
+        return EPOCH + self.clock.now + (machine.skew if machine is not None else 0.0)
+
+    def monotonic(self) -> float:
+        """The monotonic clock of every machine."""
+        return BOOTED + self.clock.now
+
+    # --- What runs ------------------------------------------------------------------------------------------
+
+    def _call_soon(self, callback: Any, args: Any, context: Any) -> asyncio.Handle:
+        handle = Step(callback, args, self, context)
+        self._ready.append(handle)
+        return handle
+
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        """Call something at a time."""
+        timer = Timer(when, callback, args, self, context)
+        heapq.heappush(self._scheduled, timer)
+        timer._scheduled = True
+        return timer
+
+    def _new_task(self, loop: Any, work: Any, **more: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
+        task._log_destroy_pending = False
+        return task
+
+    def may_run(self, handle: asyncio.Handle) -> bool:
+        """May this callback run now? If its cost is counted, it runs here."""
+        machine = handle._context.get(MACHINE)
+        if self.ending:
+            return True
+        if machine is not None:
+            if machine.dead:
+                return False
+            if machine.hangs:
+                self.hanging[machine] = None
+                machine.parked.append(handle)
+                return False
+        self.steps += 1
+        if machine is None or machine.name[0] != "#" or self.rng.randrange(SAMPLE):
+            return True
+        self._run_counted(machine, handle)
+        return False
+
+    def _run_counted(self, machine: Machine, handle: asyncio.Handle) -> None:
+        """Run a callback of the server and count what it costs."""
+        self.beside = machine.bytes = 0
+        before = next(self.counted)
+        self.profiler.enable()
+        try:
+            asyncio.Handle._run(handle)
+        finally:
+            self.profiler.disable()
+        calls = next(self.counted) - before - self.beside
+        seconds = calls / CALLS_A_SECOND + machine.bytes / BYTES_A_SECOND
+        if seconds > self.longest:
+            self.too_slow(machine, busiest(self.profiler), seconds)
+        self.profiler.clear()
+
+    def elsewhere(self, work: Callable[[], Any]) -> Any:
+        """Do the work of a thread or of another process, which costs this loop nothing."""
+        before, machine = next(self.counted), MACHINE.get()
+        size = machine.bytes if machine is not None else 0
+        try:
+            return work()
+        finally:
+            self.beside += next(self.counted) - before
+            if machine is not None:
+                machine.bytes = size
+
+    def run_in_executor(self, executor: Any, work: Any, *args: Any) -> asyncio.Future[Any]:
+        """Do the work of a thread at once; its result comes a little later."""
+        done: asyncio.Future[Any] = self.create_future()
+        try:
+            result, fault = self.elsewhere(lambda: work(*args)), None
+        except Exception as wrong:  # noqa: BLE001 - whoever waits gets it
+            result, fault = None, wrong
+
+        def deliver() -> None:
+            if not done.done():
+                done.set_result(result) if fault is None else done.set_exception(fault)
+
+        self.call_later(THREAD, deliver)
+        return done
+
+    # --- Machines -------------------------------------------------------------------------------------------
+
+    def go_on(self, machine: Machine) -> None:
+        """A machine that hung goes on."""
+        machine.hangs = False
+        self.hanging.pop(machine, None)
+        parked, machine.parked = machine.parked, []
+        self._ready.extend(handle for handle in parked if not handle._cancelled)
+
+    def end(self) -> None:
+        """Let every task end, those of dead machines too, and close the loop."""
+        self.ending = True
+        for machine in list(self.hanging):
+            self.go_on(machine)
+        while tasks := asyncio.all_tasks(self):
+            for task in tasks:
+                task.cancel()
+            self.run_until_complete(asyncio.wait(tasks, timeout=600.0))
+        self.close()
+
+    # --- The network, and what a loop must have -------------------------------------------------------------
+
+    async def create_connection(self, factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        """Connect over the simulated network."""
+        return await self.network.connect(factory, host, port)
+
+    async def create_server(self, factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        """Listen at the simulated network."""
+        return self.network.listen(factory, host, port)
+
+    def add_signal_handler(self, *_: Any) -> None:
+        """Nobody sends signals."""
+
+    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:
+        """There is one thread."""
+        return self.call_soon(callback, *args, context=context)
+
+    def _process_events(self, event_list: Any) -> None:
+        pass
+
+    def _write_to_self(self) -> None:
+        pass
+
+    async def shutdown_default_executor(self, *_: Any) -> None:
+        """There are no threads."""
+
+
+def busiest(profiler: Profiler) -> str:
+    """The functions that were called most, and those in which most was done."""
+    told = [(one.callcount, one.totaltime, getattr(one.code, "co_qualname", one.code)) for one in profiler.getstats()]
+    most = [f"{name} {calls}" for calls, _, name in sorted(told, key=lambda one: -one[0])[:5]]
+    long = [f"{name} {time:.0f}" for _, time, name in sorted(told, key=lambda one: -one[1])[:12]]
+    return f"called most: {', '.join(most)}; longest: {', '.join(long)}"
+
+
+__all__ = ["MACHINE", "Future", "Machine", "VirtualLoop", "context_of"]

@@ -1,0 +1,48 @@
+"""A link between two processes that falls silent without a word is cut at both ends, and one that lives is kept."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from gamester.server.links import BEAT, SILENT
+from gamester.server.relay import Owner, Relays
+from gamester.server.store import Process
+from world.loop import VirtualLoop
+from world.network import Network
+
+COUNTED = SimpleNamespace(inc=lambda: None, dec=lambda: None)
+
+
+def run(what):
+    """Do something with a link over a simulated network."""
+    loop = VirtualLoop(1)
+    network = Network(loop, 1)
+    owner = Owner(SimpleNamespace(tables={}), "secret")
+
+    async def linked():
+        ear = network.listen(lambda: owner.link, "10.0.0.1", 0)
+        relays = await Relays.to(Process("other", f"10.0.0.1:{ear.place[1]}", "secret"), COUNTED, 5.0)
+        await what(network, relays, owner)
+
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_until_complete(linked())
+    finally:
+        asyncio.set_event_loop(None)
+        loop.end()
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_silent_link_is_cut_at_both_ends_and_another_is_kept(silent):
+    async def wait(network, relays, owner):
+        await asyncio.sleep(60.0)
+        assert relays.open
+        assert not owner.ended
+        if silent:
+            network.silence(next(iter(network.lines)))
+        await asyncio.sleep(SILENT + 3 * BEAT)
+        assert relays.open is not silent
+        assert owner.ended is silent
+
+    run(wait)
