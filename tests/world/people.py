@@ -1,0 +1,244 @@
+"""People at their devices: they ask over HTTP, and sit at tables with the client of the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from gamester.client.address import Address
+from gamester.client.share import Chain
+from gamester.client.socket import Socket
+from gamester.protocol import payloads, wire
+from gamester.server.identity import hash_token
+from world.loop import Machine, context_of
+from world.service import PORT
+
+if TYPE_CHECKING:
+    from world.world import World
+
+PATIENCE = 30.0
+"""The seconds for which somebody waits for an answer over HTTP."""
+
+
+class Kept:
+    """What somebody's device keeps of the shuffles: in memory."""
+
+    kept = True
+
+    def __init__(self) -> None:
+        self.chains: dict[int, Chain] = {}
+
+    def load(self, seat: int) -> Chain | None:
+        """The chain of a seat."""
+        return self.chains.get(seat)
+
+    def save(self, chain: Chain) -> None:
+        """Keep a chain."""
+        self.chains[chain.seat] = chain
+
+
+class Answer:
+    """An answer over HTTP; status 0 where none came."""
+
+    def __init__(self, status: int = 0, headers: dict[str, str] | None = None, body: bytes = b"") -> None:
+        self.status = status
+        self.headers = headers or {}
+        self.body = body
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            return {}
+
+
+class Person(Machine):
+    """Somebody with a device."""
+
+    def __init__(self, world: World, name: str, address: str) -> None:
+        super().__init__(name)
+        self.world = world
+        self.address = address
+        self.rng = random.Random(f"{name} {world.seed}")
+        self.token = ""
+        self.principals: set[str] = set()
+        """All that this person has been to the server."""
+        self.silent_at = -1000.0
+        """When the person's device lost its network last."""
+        self.tabs: dict[str, Tab] = {}
+        self.kept: dict[str, Kept] = {}
+        """The chains by table."""
+        self.acked: dict[str, list[wire.Act]] = {}
+        """The acts by table that the server said were done."""
+
+    # --- HTTP -----------------------------------------------------------------------------------------------
+
+    async def get(self, path: str, **headers: str) -> Answer:
+        """Ask something."""
+        return await self.ask("GET", path, b"", headers)
+
+    async def post(self, path: str, body: Any = None, **headers: str) -> Answer:
+        """Ask for something to be done."""
+        data = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
+        return await self.ask("POST", path, data, {"content-type": "application/json"} | headers)
+
+    async def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        """Ask a random process, over a connection of its own."""
+        process = self.world.some_process(self.rng)
+        if process is None:
+            await asyncio.sleep(1.0)
+            return Answer()
+        host = f"{process.address}:{PORT}"
+        self.world.posted(path, body)
+        known = {"host": host, "origin": f"http://{host}", "connection": "close", "content-length": str(len(body))}
+        if self.token and "authorization" not in headers:
+            known["cookie"] = f"gamester={self.token}"
+        head = "".join(f"{name}: {value}\r\n" for name, value in (known | headers).items())
+        answer = Answer()
+        with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError):
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await asyncio.open_connection(process.address, PORT)
+                try:
+                    writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+                    answer = answer_in(await reader.read())
+                finally:
+                    writer.close()
+        self._note(answer)
+        self.world.told_over_http(self, method, path, headers, answer)
+        return answer
+
+    def _note(self, answer: Answer) -> None:
+        cookie = answer.headers.get("set-cookie", "")
+        if cookie.startswith("gamester="):
+            self.token = cookie.partition("=")[2].partition(";")[0]
+        if self.token:
+            sql = "select principal from token where hash = ?"
+            self.principals.update(one for (one,) in self.world.service.disk.look(sql, hash_token(self.token)))
+
+    # --- Tables ---------------------------------------------------------------------------------------------
+
+    def come(self, table: str, *, token: str = "", game: str = "", unaided: bool = False) -> Tab:
+        """Open a tab at a table."""
+        tab = Tab(self, table, token or self.token, unaided=unaided)
+        tab.game = game
+        self.tabs[table + token] = tab
+        return tab
+
+    def do(self, work: Any) -> asyncio.Task[Any]:
+        """Do something on this device."""
+        return context_of(self).run(self.world.loop.create_task, work)
+
+
+class Tab(Socket):
+    """A window at a table; it is the terminal's connection, and tells the world all that it hears."""
+
+    def __init__(self, person: Person, table: str, token: str, *, unaided: bool = False) -> None:
+        process = person.world.some_process(person.rng)
+        host = process.address if process is not None else "10.1.0.0"
+        super().__init__(Address(f"http://{host}:{PORT}", table), token, "en", unaided=unaided)
+        self.person = person
+        self.world = person.world
+        self.game = ""
+        self.program = token != person.token
+        keeper = Kept() if self.program else person.kept.setdefault(table, Kept())
+        self.transcripts = keeper  # type: ignore[assignment]
+        self.client.share.keeper = keeper
+        self.told, self.client.hear = self.client.hear, self._hear  # type: ignore[method-assign]
+        self.recent: list[str] = []
+        self.over = False
+        """Has the server ended it for good?"""
+        self.asked_since: float | None = None
+        """Since when a command has waited for its answer while there is a connection."""
+        self.task = person.do(self._keep())
+
+    @property
+    def table(self) -> str:
+        """The table."""
+        return self.client.table
+
+    async def _keep(self) -> None:
+        while not self.over:
+            try:
+                await self.keep()
+            except Exception as fault:  # noqa: BLE001 - it says whether to come again
+                if getattr(fault, "key", "") in ("remote.unreachable", "remote.no_gamester"):
+                    await asyncio.sleep(2.0)
+                    self._another()
+                    continue
+                self.world.ended(self, fault)
+                self.over = True
+
+    def _another(self) -> None:
+        """Try another process."""
+        process = self.world.some_process(self.person.rng)
+        if process is not None:
+            self.address = Address(f"http://{process.address}:{PORT}", self.client.table)
+
+    async def _once(self) -> float | None:
+        if self.person.rng.random() < 0.5:
+            self._another()
+        self.world.connects(self)
+        return await super()._once()
+
+    def _hear(self, message: wire.FromServer) -> None:
+        self.recent = [*self.recent, f"{self.world.loop.time():.1f} {str(message)[:60]}"][-8:]
+        self.world.told_over_socket(self, message)
+        self.told(message)
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.task.cancel()
+        self.over = True
+
+    # --- Commands -------------------------------------------------------------------------------------------
+
+    async def ask(self, command: Callable[[str], wire.FromClient], patience: float = 60.0) -> Any:
+        """Ask something; the answer, or None if none comes."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        sent: list[wire.FromClient] = []
+
+        def made(id_: str) -> wire.FromClient:
+            sent.append(command(id_))
+            return sent[-1]
+
+        def then(answer: Any) -> None:
+            self.world.answered(self, sent[-1], answer)
+            if not done.done():
+                done.set_result(answer)
+
+        self.client.ask(made, then)
+        self.world.asks(self, sent[-1])
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(done, patience)
+        return None
+
+    @property
+    def state(self) -> payloads.State | None:
+        """What is shown."""
+        return self.client.known.state
+
+
+def answer_in(data: bytes) -> Answer:
+    """An answer from its bytes; ValueError, IndexError."""
+    head, _, body = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    if "chunked" in headers.get("transfer-encoding", ""):
+        body = b"".join(_chunks(body))
+    return Answer(int(first.split()[1]), headers, body)
+
+
+def _chunks(body: bytes) -> Any:
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        length = int(size, 16)
+        if length == 0:
+            return
+        yield rest[:length]
+        body = rest[length + 2 :]

@@ -1,0 +1,133 @@
+"""A simulated database: SQLite in memory, shared by all processes, that refuses, answers late, or loses an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from gamester.server.store.faults import Damaged, Full, Locked, ReadOnly, Taken, Unreachable
+from gamester.server.store.migrating import migrate
+from gamester.server.store.operations import Operation, Statement, T
+from gamester.server.store.sqlite import drive, named_faults
+from world.loop import MACHINE, Machine, VirtualLoop
+
+PLACE = "postgresql://world"
+COMMIT = 0.002, 0.03
+"""The least and the most seconds of an operation."""
+REFUSALS = {"locked": Locked, "full": Full, "read_only": ReadOnly, "unreachable": Unreachable, "damaged": Damaged}
+
+
+class Disk:
+    """What survives all processes."""
+
+    def __init__(self, loop: VirtualLoop, seed: int) -> None:
+        self.loop = loop
+        self.rng = random.Random(f"disk {seed}")
+        self.connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self.connection.execute("pragma foreign_keys = on")
+        self.refusal = ""
+        """How everything is refused, if it is."""
+        self.late = 0.0
+        """The most seconds by which an answer is late."""
+        self.losing = 0.0
+        """The share of answers that are lost after the commit."""
+        self.committed: list[Callable[[], None]] = []
+        """Is told of each commit, before anybody else."""
+        self.cut: set[str] = set()
+        """The names of the openings whose connections were ended."""
+        self.run(migrate())
+
+    def run(self, operation: Operation[T]) -> T:
+        """Do an operation in a transaction of its own."""
+        with named_faults(PLACE):
+            self.connection.execute("begin immediate")
+            try:
+                result = drive(self.connection, operation)
+                self.connection.execute("commit")
+            except BaseException:
+                self.connection.execute("rollback")
+                raise
+        for told in self.committed:
+            told()
+        return result
+
+    def look(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the world itself looks up."""
+        return self.connection.execute(sql, values).fetchall()
+
+    def refuse(self, kind: str) -> None:
+        """Raise a refusal."""
+        raise REFUSALS[kind](f"server.store.{kind}", place=PLACE, reason="as the world wants it")
+
+
+class SimulatedDatabase:
+    """The database as one process has opened it."""
+
+    cut_off: str | None = "select ? -- its connections end"
+
+    def __init__(self, disk: Disk, *, shared: bool) -> None:
+        self.disk = disk
+        self.name = secrets.token_hex(6)
+        self.machine: Machine | None = MACHINE.get()
+        self.closed = False
+        if not shared:
+            self.cut_off = None
+        self.at_once: Callable[[Statement], Any] | None = self._at_once if shared else None
+
+    async def write(self, operation: Operation[T]) -> T:
+        """Run an operation in a transaction."""
+        return await self._do(lambda: self.disk.run(operation))
+
+    alone = write
+
+    async def _at_once(self, statement: Statement) -> bool:
+        """Run PostgreSQL's statement that appends rows, or does nothing."""
+        with suppress(Taken):
+            return await self._do(lambda: self.disk.run(appended(*statement)))
+        return False
+
+    async def look(self, operation: Operation[T]) -> T:
+        """Run an operation that only reads."""
+        return await self._do(lambda: self.disk.run(operation))
+
+    snapshot = look
+
+    async def close(self) -> None:
+        """Take no more."""
+        self.closed = True
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        disk, rng = self.disk, self.disk.rng
+        if self.closed:
+            raise Unreachable("server.store.closed", place=PLACE)
+        before, after = rng.uniform(*COMMIT), 0.0
+        if disk.late:
+            before, after = before + rng.random() * disk.late, rng.random() * disk.late
+        await asyncio.sleep(before)
+        if disk.refusal:
+            disk.refuse(disk.refusal)
+        result = disk.loop.elsewhere(work)
+        if disk.losing and rng.random() < disk.losing:
+            disk.refuse("unreachable")
+        await asyncio.sleep(after or 0.0005)
+        return result
+
+
+def appended(sql: str, values: tuple[Any, ...]) -> Operation[bool]:
+    """What the statement of `append_at_once` does, in steps; its update is done as it is written."""
+    update = sql[sql.index("update head") : sql.index(" returning id)")]
+    moved = yield update + " returning id", values[:5]
+    if not moved:
+        return False
+    table, rest = values[2], values[5:]
+    rows, answer = (rest[:-3], rest[-3:]) if "into answer" in sql else (rest, ())
+    for at in range(0, len(rows), 2):
+        yield "insert into log (table_id, seq, body) values (?, ?, ?)", (table, *rows[at : at + 2])
+    if answer:
+        yield "insert into answer (table_id, principal, command, body) values (?, ?, ?, ?)", (table, *answer)
+    return True

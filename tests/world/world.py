@@ -1,0 +1,241 @@
+"""A world: the whole service, people at their devices, and what goes wrong, in one process under one seeded scheduler."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+import random
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from gamester.hosting.timing import Timing
+from gamester.protocol import wire
+from gamester.server.routes import ENDPOINTS
+from world.invariants import Broken, Invariants
+from world.loop import Machine, VirtualLoop
+from world.people import Answer, Person, Tab
+from world.service import Process, Service
+from world.truth import Truth
+
+DEALS_AN_HOUR = 60
+QUESTION = 0.05
+"""The seconds that every question to a helper process costs."""
+
+
+def nothing_won(*_: Any) -> float:
+    """What a level wins in a deal, which would take seconds to find."""
+    return 0.0
+
+
+@contextmanager
+def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
+    """Let all clocks be the loop's, and all chance the seed's."""
+    rng = random.Random(f"secrets {seed}")
+    state = random.getstate()
+    random.seed(seed)
+    with (
+        patch.object(time, "time", loop.wall), patch.object(time, "monotonic", loop.monotonic),
+        patch.object(time, "perf_counter", loop.monotonic), patch.object(time, "clock_gettime", lambda _: loop.monotonic()),
+        patch.object(os, "urandom", rng.randbytes), patch.object(random, "_urandom", rng.randbytes),
+        patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.boards.par.played", nothing_won),
+        patch.dict(os.environ, {"NO_PROXY": "*", "no_proxy": "*"}),
+    ):  # fmt: skip
+        try:
+            yield
+        finally:
+            random.setstate(state)
+
+
+class World:
+    """Everything."""
+
+    def __init__(
+        self, seed: int, script: Callable[[World], None], *, processes: int | None = None, without: Sequence[str] = ()
+    ) -> None:
+        """`script` begins what happens; `without` are the names of people and faults that are left out."""
+        self.script = script
+        self.parts: list[str] = []
+        """The names of all that was begun."""
+        self.seed = seed
+        self.without = frozenset(without)
+        self.rng = random.Random(f"world {seed}")
+        self.loop = VirtualLoop(seed)
+        self.broken: Broken | None = None
+        self.loop.too_slow = self._too_slow
+        self.processes = processes or self.rng.choice([1, 1, 2, 3])
+        self.people: dict[str, Person] = {}
+        self.most_skew = self.least_skew = 0.0
+        """The most by which a wall clock was ever ahead, and behind."""
+        self.over = False
+        self.tasks: list[asyncio.Task[Any]] = []
+        self.happened: list[tuple[float, str]] = []
+        self.calm_since = 0.0
+        """Since when nothing has gone wrong by the world's doing; infinite while something does."""
+        self.counts: dict[str, int] = {}
+        self.codes: dict[str, str] = {}
+        """The codes of tables to which others are invited."""
+        self.known_tables: list[str] = []
+        self.tokens: list[tuple[Person, str, str]] = []
+        """The tokens for seats: who has them, for which table."""
+        self.challenges: list[str] = []
+        self.bodies: dict[str, list[bytes]] = {}
+        """What was posted to each route before."""
+
+    # --- Running --------------------------------------------------------------------------------------------
+
+    def run(self, hours: float) -> World:
+        """Let everything happen for so many hours; Broken if an invariant does not hold."""
+        asyncio.set_event_loop(self.loop)
+        logging.disable()
+        with seeded(self.loop, self.seed):
+            try:
+                self.loop.run_until_complete(self._run(hours))
+            finally:
+                self.over = True
+                self.loop.end()
+                asyncio.set_event_loop(None)
+                logging.disable(logging.NOTSET)
+        if self.broken is not None:
+            raise self.broken
+        return self
+
+    async def _run(self, hours: float) -> None:
+        self.service = Service(self.loop, self.seed, self.processes, Timing())
+        self.network = self.service.network
+        self.truth = Truth(self.service.disk)
+        self.invariants = Invariants(self)
+        self.service.disk.committed.append(self._committed)
+        self.end = hours * 3600.0
+        self.stopped = asyncio.Event()
+        self.begin("watch", self.invariants.watch())
+        self.script(self)
+        await asyncio.wait({self.loop.create_task(self.stopped.wait())}, timeout=self.end)
+        if self.broken is None:
+            self.check(self.invariants.at_the_end)
+
+    def begin(self, name: str, work: Any) -> None:
+        """Begin something that goes on beside the rest, unless it is left out."""
+        if name in self.without:
+            work.close()
+            return
+        self.parts.append(name)
+
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception as wrong:  # noqa: BLE001 - also a fault of the world itself must end it
+                self.fail(wrong)
+
+        self.tasks.append(self.loop.create_task(guarded()))
+
+    def _committed(self) -> None:
+        """Something is stored."""
+        self.check(self.truth.follow)
+        self.check(self.invariants.after_commit)
+
+    def fail(self, wrong: BaseException) -> None:
+        """An invariant does not hold."""
+        if self.broken is None:
+            self.broken = (
+                wrong if isinstance(wrong, Broken) else Broken("consistent", f"{type(wrong).__name__}: {wrong}")
+            )
+            self.broken.__cause__ = None if wrong is self.broken else wrong
+            self.broken.step, self.broken.at = self.loop.steps, self.loop.time()
+            self.stopped.set()
+
+    def check(self, what: Any, *args: Any) -> None:
+        """Check something that may be broken."""
+        if self.broken is None and not self.over:
+            try:
+                what(*args)
+            except Exception as wrong:  # noqa: BLE001 - also a fault of the world itself must end it
+                self.fail(wrong)
+
+    def _too_slow(self, machine: Machine, busy: str, seconds: float) -> None:
+        if not (isinstance(machine, Process) and machine.server is None):
+            self.fail(Broken("responsive", f"{machine} holds its loop for {seconds * 1000:.0f} ms; {busy}"[:1500]))
+
+    def measured(self) -> tuple[int, int, float]:
+        """The tables, the deals, and the hours of tables with at least 60 deals an hour."""
+        tables, hours = self.truth.tables.values(), 0.0
+        for table in tables:
+            lasted = (table.moved - table.begun) / 3600.0
+            if len(table.packs) >= max(DEALS_AN_HOUR * lasted, 1):
+                hours += lasted
+        return len(tables), sum(len(table.packs) for table in tables), hours
+
+    def rng_of(self, name: str) -> random.Random:
+        """The chance of one part of the world, which does not depend on the others."""
+        return random.Random(f"{name} {self.seed}")
+
+    def count(self, what: str) -> None:
+        """Count something for the report."""
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    def heard_of(self, table: str, code: str, owner: Person | None = None) -> None:
+        """A table is talked about; with an owner it is one where a single person plays."""
+        self.known_tables.append(table)
+        if code:
+            self.codes[table] = code
+        if owner is not None:
+            self.invariants.owners.setdefault(table, owner.name)
+
+    def note(self, what: str) -> None:
+        """Note what happens, for whoever reads a failure."""
+        self.happened.append((self.loop.time(), what))
+        del self.happened[:-400]
+
+    # --- What people ask and are told -----------------------------------------------------------------------
+
+    def person(self, name: str, address: str = "") -> Person:
+        """Somebody new."""
+        number = len(self.people) + 1
+        person = Person(self, name, address or f"10.2.{number // 250}.{number % 250 + 1}")
+        self.people[name] = person
+        return person
+
+    def some_process(self, rng: random.Random) -> Process | None:
+        """A process that the load balancer takes for well."""
+        found = [one for one in self.service.all if not one.dead and one.server is not None and one.server.started]
+        return rng.choice(found) if found else None
+
+    def posted(self, path: str, body: bytes) -> None:
+        """Something is posted: others may post it again."""
+        route = path.partition("?")[0]
+        for one in ENDPOINTS:
+            if body and one.method == "POST" and re.fullmatch(re.sub(r"{\w+}", "[^/]+", one.path), route):
+                kept = self.bodies.setdefault(one.path, [])
+                kept.append(body)
+                del kept[:-20]
+
+    def told_over_http(self, person: Person, method: str, path: str, headers: dict[str, str], answer: Answer) -> None:
+        """Somebody is told something over HTTP."""
+        self.count("answers")
+        self.check(self.invariants.over_http, person, method, path, headers, answer)
+
+    def told_over_socket(self, tab: Tab, message: wire.FromServer) -> None:
+        """Somebody is told something at a table."""
+        self.count("messages")
+        self.check(self.invariants.over_socket, tab, message)
+
+    def connects(self, tab: Tab) -> None:
+        """A tab connects anew."""
+        self.check(self.invariants.connects, tab)
+
+    def asks(self, tab: Tab, message: wire.FromClient) -> None:
+        """A tab asks something."""
+        self.check(self.invariants.asks, tab, message)
+
+    def answered(self, tab: Tab, message: wire.FromClient, answer: Any) -> None:
+        """A tab has an answer."""
+        self.check(self.invariants.answered, tab, message, answer)
+
+    def ended(self, tab: Tab, fault: BaseException) -> None:
+        """The server has ended a tab for good, or the client has failed."""
+        self.check(self.invariants.ended, tab, fault)
