@@ -1,7 +1,7 @@
 // Whatever happens to what the server says on its way, the page comes to know what the server told.
 
 import { describe, expect, it } from "vitest";
-import { follows, missed } from "../src/lib/numbers";
+import { follows, lacksTheBeginning, missed } from "../src/lib/numbers";
 import type { FromServer } from "../src/lib/protocol.gen";
 import { Connection, type Ears } from "../src/lib/socket";
 
@@ -122,5 +122,14 @@ describe("a page whose line has faults", () => {
       expect(world.line.waiting).toBe(0);
       expect(world.done.size).toBe(4);
     }
+  });
+});
+
+describe("who comes back to another seat", () => {
+  it("lacks the beginning if only what follows was told", () => {
+    const heard = (n: number) => ({ n, kind: "act" as const, seat: 1, act: null, text: [] });
+    expect(lacksTheBeginning([])).toBe(false);
+    expect(lacksTheBeginning([heard(1), heard(2)])).toBe(false);
+    expect(lacksTheBeginning([heard(6)])).toBe(true);
   });
 });

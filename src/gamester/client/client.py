@@ -79,6 +79,10 @@ class Client:
         if self.known.missed(message) or (isinstance(message, wire.Pong) and not self.welcomed):
             self.resume()
         fresh = self.known.hear(message)
+        if self.known.lacks_the_beginning:
+            self.known.forget()
+            self.resume()
+            return
         if isinstance(message, wire.Welcome) and not self.welcomed:
             self.welcomed = True
             self._send_again(list(self.waiting))

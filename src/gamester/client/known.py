@@ -89,6 +89,11 @@ class Known:
                 return seq > self.seq
         return False
 
+    @property
+    def lacks_the_beginning(self) -> bool:
+        """Was only the end told of what these ears have heard? Who comes back to another seat asks for what follows."""
+        return bool(self.log) and self.log[0].n > 1
+
     # --- Judgements -----------------------------------------------------------------------------------------
 
     @property

@@ -1,6 +1,6 @@
 // What the numbers of messages say: each listener's things heard are counted from 1, without a gap.
 
-import type { FromServer } from "./protocol.gen";
+import type { FromServer, Heard } from "./protocol.gen";
 
 type News = Extract<FromServer, { type: "news" }>;
 
@@ -14,4 +14,9 @@ export function missed(message: FromServer, seq: number): boolean {
   if (message.type === "news") return message.seq - message.heard.length > seq;
   if (message.type === "ack" || message.type === "nack" || message.type === "pong") return (message.seq ?? 0) > seq;
   return false;
+}
+
+/** Was only the end told of what these ears have heard? Who comes back to another seat asks for what follows. */
+export function lacksTheBeginning(log: readonly Heard[]): boolean {
+  return log.length > 0 && log[0]!.n > 1;
 }

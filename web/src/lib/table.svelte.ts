@@ -2,7 +2,7 @@
 
 import { turnsOf, type Turn } from "./company";
 import { type Alarm, Share } from "./fair";
-import { follows, missed } from "./numbers";
+import { follows, lacksTheBeginning, missed } from "./numbers";
 import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, Presence, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
@@ -198,6 +198,12 @@ export class TableStore {
         this.share.cut();
         this.skew = message.now - Date.now() / 1000;
         this.take(message.state, message.log, message.seq, true);
+        if (lacksTheBeginning(this.log)) {
+          this.log = [];
+          this.seq = 0;
+          this.line.resume();
+          break;
+        }
         this.bond();
         break;
       case "news":
