@@ -77,6 +77,13 @@ async def silence_lines(world: World, rng: random.Random) -> None:
     await asyncio.sleep(1.0)
 
 
+async def lose_messages(world: World, rng: random.Random) -> None:
+    """Messages are lost on their way to the clients."""
+    world.losing = rng.uniform(0.02, 0.2)
+    await asyncio.sleep(rng.uniform(5.0, 30.0))
+    world.losing = 0.0
+
+
 async def slow_network(world: World, rng: random.Random) -> None:
     """Everything travels slowly."""
     world.network.slow = rng.choice([5.0, 25.0])
@@ -105,7 +112,7 @@ async def set_a_clock(world: World, rng: random.Random) -> None:
 
 FAULTS: tuple[Fault, ...] = (
     kill_a_process, drain_a_process, hang_a_process, refuse, answer_late, lose_answers, cut_lines, silence_lines,
-    slow_network, jam_a_process, set_a_clock,
+    lose_messages, slow_network, jam_a_process, set_a_clock,
 )  # fmt: skip
 
 

@@ -52,9 +52,11 @@ async def do_something_else(tab: Tab) -> None:
     """Do one of the many things besides playing."""
     person, rng, state = tab.person, tab.person.rng, tab.state
     seat = rng.randrange(5)
-    match rng.choice(["say", "phrase", "hint", "why", "describe", "take back", "consent", "skip", "ping", "twice"]):
+    match rng.choice(
+        ["say", "phrase", "hint", "why", "describe", "take back", "consent", "skip", "ping", "twice", "steps"]
+    ):
         case "say":
-            await tab.ask(lambda id_: wire.Say(id_, f"Well, {person.name} thinks {rng.randrange(99)}"))
+            await tab.ask(lambda id_: wire.Say(id_, f"Well, {person.name} thinks {rng.random()}"))
         case "phrase":
             await tab.ask(lambda id_: wire.Say(id_, "", rng.choice(wire.PHRASES)))
         case "hint":
@@ -72,6 +74,8 @@ async def do_something_else(tab: Tab) -> None:
             await tab.ask(wire.Skip)
         case "ping":
             tab.client.beat()
+        case "steps":
+            await person.get(f"/api/replays/{tab.table}/steps{rng.choice(['', '?seat=all', '?seat=1', '?first=3'])}")
         case "twice":
             for command, _ in list(tab.client.waiting.values()):
                 tab.post(command)
@@ -112,7 +116,7 @@ async def come_and_go(tab: Tab) -> Tab:
             return person.come(tab.table, game=tab.game)
         case "reload" | "away" as how:
             tab.leave()
-            await asyncio.sleep(rng.uniform(0.1, 1.0) if how == "reload" else rng.uniform(5.0, 120.0))
+            await asyncio.sleep(rng.uniform(0.1, 1.0) if how == "reload" else rng.choice([5.0, 60.0, 120.0, 400.0]))
             return person.come(tab.table, game=tab.game)
         case "lid":
             person.silent_at = person.world.loop.time()
@@ -152,6 +156,8 @@ async def circle(world: World, number: int) -> None:
     friends = [world.person(f"{name}{number}") for name in ("Ann", "Ben", "Cat", "Dan")[: rng.choice([2, 2, 3, 4])]]
     faithful = rng.random() < 0.4
     while world.loop.time() < world.end - 60:
+        if rng.random() < 0.15:
+            await asyncio.sleep(rng.uniform(60.0, 700.0))
         game, variant, players = rng.choice(FORMS)
         host, *others = friends
         wishes = {
@@ -173,13 +179,27 @@ async def circle(world: World, number: int) -> None:
                 tabs.append(tab)
                 await tab.ask(lambda id_, seat=seat, friend=friend: wire.Sit(id_, seat, friend.name))
         playing = [tab.person.do(play(tab, world.end, faithful=faithful)) for tab in tabs]
-        await asyncio.wait(playing, timeout=3000.0)
+        await asyncio.wait(playing, timeout=rng.choice([200.0, 3000.0]))
         for task in playing:
             task.cancel()
+        if rng.random() < 0.3:
+            await take_a_break(tabs, rng)
         for friend in friends:
             await look_back(friend, made["id"])
             for tab in [one for one in friend.tabs.values() if one.table == made["id"]]:
                 tab.leave()
+
+
+async def take_a_break(tabs: list[Tab], rng: Any) -> None:
+    """Everybody leaves for so long that the table is forgotten, and comes back."""
+    for tab in tabs:
+        tab.leave()
+    await asyncio.sleep(rng.uniform(600.0, 700.0))
+    again = [tab.person.come(tab.table, game=tab.game) for tab in tabs]
+    playing = [tab.person.do(play(tab, tab.world.loop.time() + 120.0)) for tab in again]
+    await asyncio.wait(playing, timeout=150.0)
+    for task in playing:
+        task.cancel()
 
 
 async def look_back(person: Person, table: str) -> None:
@@ -291,11 +311,28 @@ async def solitary(world: World, number: int) -> None:
         await person.post(f"/api/daily/{table}/standing", {"on": True})
         for path in (f"/api/daily/{table}", f"/api/daily/{table}/steady", f"/api/daily/ranked?game={game}"):
             await person.get(path)
+        if rng.random() < 0.3:
+            await log_in_elsewhere(person, table)
         made = await person.post("/api/challenges", {"table": table})
         if made.status == 200:
             world.challenges.append(made.json["text"])
             await person.post("/api/challenges/about", {"text": made.json["text"]})
         await look_back(person, table)
+        tab.leave()
+
+
+async def log_in_elsewhere(person: Person, table: str) -> None:
+    """Log in on another device, and change the password there, so that the first one is logged out."""
+    first, password = person.come(table), PASSWORD.format(number=person.name)
+    await asyncio.sleep(2.0)
+    person.token = ""
+    if (await person.post("/api/login", {"handle": person.name, "password": password})).status != 200:
+        person.token = first.token
+        return
+    await person.post("/api/me/password", {"handle": person.name, "password": password, "old": password})
+    second = person.come(table)
+    await asyncio.sleep(100.0)
+    for tab in (first, second):
         tab.leave()
 
 
@@ -356,10 +393,29 @@ async def attacker(world: World, number: int) -> None:
                 mine.append(table)
                 world.heard_of(table, made.get("code", ""), owner=person if path == "/api/daily" else None)
                 person.do(play(person.come(table, game=game), world.end))
+        elif dice < 0.06:
+            await flood(world, person, rng)
         elif dice < 0.75:
             await try_a_route(world, person, rng, mine)
         else:
             await try_a_message(world, person, rng, mine)
+
+
+async def flood(world: World, person: Person, rng: Any) -> None:
+    """Ask for much that does not exist, or read nothing of what is told."""
+    if rng.random() < 0.5:
+        for number in range(60):
+            await person.get(f"/api/tables/made-up-{rng.random()}-{number}")
+        return
+    for table in [*world.known_tables[-3:]]:
+        person.silent_at = world.loop.time() + 60.0
+        tab = person.come(table)
+        await asyncio.sleep(1.0)
+        for line in world.network.of(person):
+            line.paused = True
+        for _ in range(40):
+            tab.post(wire.Describe(f"{rng.random()}"))
+            await asyncio.sleep(0.5)
 
 
 async def try_a_route(world: World, person: Person, rng: Any, mine: list[str]) -> None:

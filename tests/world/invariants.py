@@ -6,16 +6,17 @@ import asyncio
 import json
 from collections import Counter
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gamester.boards import day_named, is_ranked
+from gamester.boards import day_named, is_ranked, ranked_name
 from gamester.client.address import ServerFault
-from gamester.fair.shuffling import commitment
+from gamester.fair.shuffling import V3, commitment
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
+from gamester.server.identity import hash_token
 from knowing import cards_in
 from world.loop import EPOCH
 from world.memory import too_large
@@ -30,6 +31,8 @@ SILENT = ("/api/tables", "/api/daily", "/api/assemblies", "/api/me")
 LONGEST_WAIT = 130.0
 """The seconds after which a table goes on without people who are away."""
 ASSEMBLY_WAIT = 700.0
+LOGGED_OUT = 70.0
+"""The seconds after which nobody who was logged out is told anything."""
 CALM = 45.0
 """The seconds after the last fault in which everything must be well again."""
 SILENCE = 80.0
@@ -72,12 +75,14 @@ class Invariants:
         self.ears: dict[Tab, Ears] = {}
         self.consents: dict[tuple[str, int], str] = {}
         """Who has let watchers see a seat's hand."""
-        self.acked: Counter[tuple[str, str]] = Counter()
-        """The acts by table and principal that were acknowledged."""
+        self.acked: Counter[tuple[str, int]] = Counter()
+        """The acts by table and seat that were acknowledged."""
         self.commits: dict[str, str] = {}
         """The first commitment of each table that anybody was shown."""
         self.listed: dict[str, dict[str, Any]] = {}
         """The entries of each list as they were last."""
+        self.bound: dict[tuple[str, str], str] = {}
+        """The commitment to each ranked day, by day and game, as it was first told."""
         self.owners: dict[str, str] = {}
         """Whose each table with boards is, by what people did."""
 
@@ -111,8 +116,32 @@ class Invariants:
                 self._see(tab, ears, table, state)
             case wire.FairNews(fair):
                 self._fair(tab, table, fair)
+            case wire.Presence(chairs):
+                self._chairs(tab, table, chairs)
         if not isinstance(message, wire.Welcome | wire.News):
             self._may_know(tab, table, ears.pack, message)
+        self._is_logged_in(tab)
+
+    def folded(self, tab: Tab) -> None:
+        """What a client has folded is what it was told, without gaps."""
+        known, ears = tab.client.known, self.ears_of(tab)
+        if [one.n for one in known.log] != list(range(1, known.seq + 1)) and tab.client.welcomed:
+            raise Broken(
+                "numbered", f"the client of {tab.person} has {[one.n for one in known.log][-5:]} and {known.seq}"
+            )
+        if any((one.kind, one.seat, one.act) != told for one, told in zip(known.log, ears.known, strict=False)):
+            raise Broken("numbered", f"the client of {tab.person} has another log than it was told")
+
+    def _is_logged_in(self, tab: Tab) -> None:
+        """Who was logged out elsewhere is soon told nothing more."""
+        now = self.world.loop.time()
+        if tab.program or now < tab.looked_at + 5.0:
+            return
+        tab.looked_at = now
+        if self.disk.look("select 1 from token where hash = ?", hash_token(tab.token)):
+            tab.valid_at = now
+        elif now - max(tab.valid_at, self.world.calm_since) > LOGGED_OUT:
+            raise Broken("hidden", f"{tab.person} was logged out {now - tab.valid_at:.0f} s ago, and still listens")
 
     def _welcome(self, tab: Tab, ears: Ears, table: Followed, message: wire.Welcome) -> None:
         """A welcome begins anew, or goes on after what was heard."""
@@ -168,8 +197,15 @@ class Invariants:
 
     def _see(self, tab: Tab, ears: Ears, table: Followed, state: payloads.State) -> None:
         """A state is seen through the right eyes, and shows nothing more."""
+        self._chairs(tab, table, state.chairs)
         self._eyes(tab.person, tab, table, len(table.packs), state.view)
         self._may_know(tab, table, ears.pack, state)
+
+    def _chairs(self, tab: Tab, table: Followed, chairs: list[payloads.Chair]) -> None:
+        """Who is shown to sit where is stored."""
+        told = tuple((chair.name, chair.muted) for chair in chairs)
+        if told not in table.shown:
+            raise Broken("stored", f"{tab.person} at {table.id} is shown {told}, which was never stored")
 
     def _eyes(self, person: Person, tab: Tab | None, table: Followed, number: int, view: Any) -> None:
         """Whose eyes does a view have?"""
@@ -235,8 +271,15 @@ class Invariants:
         unsure = isinstance(answer, wire.Nack) and answer.code == "store"  # it is to be sent again
         if isinstance(answer, wire.Nack) and isinstance(message, wire.Effective) and stored and not unsure:
             raise Broken("acknowledged", f"{tab.person} at {tab.table}: {message} is done, and refused: {answer}")
-        if isinstance(answer, wire.Ack) and isinstance(message, wire.Act):
-            self.acked[tab.table, tab.person.name] += 1
+        seat = tab.client.known.seat
+        if isinstance(answer, wire.Ack) and isinstance(message, wire.Act) and seat is not None and not tab.program:
+            self.acked[tab.table, seat] += 1
+            done = self.truth.tables[tab.table].own[seat]
+            if self.acked[tab.table, seat] > done:
+                raise Broken(
+                    "acknowledged",
+                    f"seat {seat} of {tab.table} has {self.acked[tab.table, seat]} acts acknowledged, {done} are stored",
+                )
 
     def ended(self, tab: Tab, fault: BaseException) -> None:
         """A client is sent away with a reason, and by nothing else."""
@@ -261,8 +304,26 @@ class Invariants:
             self._stream(person, path.split("/")[3], answer)
         elif path.startswith(SILENT) and not path.startswith("/api/tables/") and (cards := cards_in(answer.json)):
             raise Broken("hidden", f"{method} {path} tells {person} of {sorted(cards)}")
+        if path.startswith("/api/daily") and method == "GET":
+            self._ranked(answer.json)
         if path.startswith("/api/assemblies/"):
             self._assembly(person, answer.json)
+
+    def _ranked(self, told: Any) -> None:
+        """A ranked day is bound once, and opened as it was bound."""
+        for one in told.get("games", ()) if isinstance(told, dict) else ():
+            ranked, day = one.get("ranked"), told["day"]
+            if ranked is None:
+                continue
+            first = self.bound.setdefault((day, one["game"]), ranked["commitment"])
+            if ranked["commitment"] != first:
+                raise Broken("fair", f"{day} of {one['game']} was bound by {first}, and then by {ranked['commitment']}")
+            if ranked["seed"] is not None:
+                name = ranked_name(date.fromisoformat(day), one["game"])
+                if commitment(name, bytes.fromhex(ranked["seed"]), V3).hex() != first:
+                    raise Broken("fair", f"{day} of {one['game']} is opened with another seed")
+                if not self._over(name):
+                    raise Broken("hidden", f"{day} of {one['game']} is opened before it is over")
 
     def _replay(self, person: Person, path: str, answer: Answer) -> None:
         """Of a session nobody is shown more than they may know."""
@@ -335,6 +396,9 @@ class Invariants:
 
     def after_commit(self) -> None:
         """A listed result follows from its person's own acts, while its day lasts."""
+        for table in self.truth.tables.values():
+            if table.opened is not None and self._withheld(table):
+                raise Broken("hidden", f"the seed of {table.id} is opened while others may still play its cards")
         for id_, head in self.truth.lists.items():
             listed = head.settings.get("listed")
             if listed is None or self.listed.get(id_) == listed:
@@ -348,6 +412,8 @@ class Invariants:
                     raise Broken(
                         "results", f"{entry[0]} is listed with {table_id}, where others acted in {table.strange}"
                     )
+                if table.head.settings.get("assembly"):
+                    raise Broken("results", f"{entry[0]} is listed with {table_id}, a table of an assembly")
                 if len(entry[1]) > len(table.deals):
                     raise Broken("results", f"{entry[0]} is listed with deals that are not settled")
                 boards = table.head.settings.get("boards") or {}
@@ -423,6 +489,9 @@ class Invariants:
 
     def at_the_end(self) -> None:
         """What holds of each table as a whole."""
+        for table, body, times in self.disk.look("select table_id, body, count(*) from chat group by 1, 2"):
+            if times > 1 and "thinks" in body:
+                raise Broken("acknowledged", f"{table} has {times} times {body}")
         for table in self.truth.tables.values():
             if table.opened is not None and table.commit is not None and not table.compared:
                 made = commitment(table.id, bytes.fromhex(table.opened)).hex()

@@ -104,11 +104,14 @@ class Person(Machine):
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError):
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection(process.address, PORT)
+                data = bytearray()
                 try:
                     writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-                    answer = answer_in(await reader.read())
-                finally:
+                    while chunk := await reader.read(65_536):
+                        data += chunk
+                finally:  # a stream has no end
                     writer.close()
+                    answer = answer_in(bytes(data))
         self._note(answer)
         self.world.told_over_http(self, method, path, headers, answer)
         return answer
@@ -151,6 +154,8 @@ class Tab(Socket):
         self.client.share.keeper = keeper
         self.told, self.client.hear = self.client.hear, self._hear  # type: ignore[method-assign]
         self.recent: list[str] = []
+        self.looked_at = self.valid_at = self.world.loop.time()
+        """When it was last looked whether the token is valid, and when it was."""
         self.over = False
         """Has the server ended it for good?"""
         self.asked_since: float | None = None
@@ -189,7 +194,10 @@ class Tab(Socket):
     def _hear(self, message: wire.FromServer) -> None:
         self.recent = [*self.recent, f"{self.world.loop.time():.1f} {str(message)[:60]}"][-8:]
         self.world.told_over_socket(self, message)
+        if self.world.loses(self):
+            return  # the message is lost on the last stretch: the client must notice
         self.told(message)
+        self.world.folded(self)
 
     def leave(self) -> None:
         """Close the window."""

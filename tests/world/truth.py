@@ -43,6 +43,8 @@ class Followed:
 
     id: str
     head: Head
+    shown: set[tuple[tuple[str, bool], ...]] = field(default_factory=set)
+    """The names of the chairs, and who is muted, as they were ever stored."""
     session: Session | None = None
     before: Session | None = None
     """The session before the last act, which may be taken back."""
@@ -125,11 +127,12 @@ class Truth:
             head = msgspec.structs.replace(_read_head.decode(body), id=id_, version=version)
             if head.status == "closed":
                 self.lists[id_] = head
-            elif id_ in self.tables:
-                self.tables[id_].head = head
-                self._look_round(self.tables[id_])
-            else:
-                self.tables[id_] = Followed(id_, head)
+                continue
+            table = self.tables.setdefault(id_, Followed(id_, head))
+            table.head = head
+            muted = [bool(one.get("muted")) for one in head.settings.get("places", ())]
+            table.shown.add(tuple(zip((chair.name for chair in head.chairs), muted, strict=False)))
+            self._look_round(table)
 
     def _take(self, table: Followed, seq: int, body: str) -> None:
         """Take in a row."""

@@ -72,6 +72,8 @@ class World:
         self.people: dict[str, Person] = {}
         self.most_skew = self.least_skew = 0.0
         """The most by which a wall clock was ever ahead, and behind."""
+        self.losing = 0.0
+        """The share of messages that are lost."""
         self.over = False
         self.tasks: list[asyncio.Task[Any]] = []
         self.happened: list[tuple[float, str]] = []
@@ -223,6 +225,14 @@ class World:
         """Somebody is told something at a table."""
         self.count("messages")
         self.check(self.invariants.over_socket, tab, message)
+
+    def loses(self, tab: Tab) -> bool:
+        """Is a message lost between the socket of a device and its client?"""
+        return self.losing > 0.0 and tab.person.rng.random() < self.losing
+
+    def folded(self, tab: Tab) -> None:
+        """A client has taken a message in."""
+        self.check(self.invariants.folded, tab)
 
     def connects(self, tab: Tab) -> None:
         """A tab connects anew."""
