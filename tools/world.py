@@ -6,7 +6,7 @@
     python tools/world.py --fault NAME --minutes 10     # how long it takes to find a planted fault
     python tools/world.py --faults                      # all of them
 
-A failure tells commit, seed and step, and the command that repeats it. See docs/explanation/world.md.
+A failure tells commit, seed and step, and the command that repeats it. docs/explanation/decisions/0088 says what is simulated.
 """
 
 from __future__ import annotations
