@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import argon2
 import webauthn
 
+from world.attacking import attacker
 from world.chaos import mischief
-from world.doings import everybody
+from world.comparing import club, onlooker, programmer, solitary
+from world.playing import circle
 from world.world import World
 
 LOADED = argon2, webauthn
@@ -23,3 +25,20 @@ def new_world(seed: int, without: Sequence[str] = (), *, processes: int | None =
         world.begin("mischief", mischief(world))
 
     return World(seed, begin, processes=processes, without=without)
+
+
+def everybody(world: World) -> None:
+    """Let everybody in."""
+    rng = world.rng_of("everybody")
+    for number in range(rng.randint(2, 4)):
+        world.begin(f"circle{number}", circle(world, number))
+    for number in range(rng.randint(0, 2)):
+        world.begin(f"onlooker{number}", onlooker(world, number))
+    for number in range(rng.randint(0, 1)):
+        world.begin(f"programmer{number}", programmer(world, number))
+    for number in range(rng.randint(1, 3)):
+        world.begin(f"solitary{number}", solitary(world, number))
+    for number in range(rng.randint(0, 1)):
+        world.begin(f"club{number}", club(world, number))
+    for number in range(rng.randint(1, 2)):
+        world.begin(f"attacker{number}", attacker(world, number))

@@ -147,6 +147,9 @@ class Invariants:
         """A welcome begins anew, or goes on after what was heard."""
         ears.welcomed = self.world.loop.time()
         first = message.log[0].n if message.log else message.seq + 1
+        if first > 1 and ears.you is not None and who(ears.you) != who(message.you):
+            ears.you, ears.known, ears.seq = message.you, [], None
+            return  # told of the end only through new ears: the client asks for all of it
         if first == 1 or (ears.you is not None and who(ears.you) != who(message.you)):
             ears.known = ears.known[: first - 1] if ears.you is not None and who(ears.you) == who(message.you) else []
             ears.pack = 0
@@ -363,7 +366,8 @@ class Invariants:
         seat = view.get("you")
         if seat is not None and packs and not any(self._may_see(person, table, pack, seat) for pack in packs):
             raise Broken("hidden", f"the replay of {table.id} shows {person} deal {step['deal']} as seat {seat}")
-        late = table.head.settings.get("late_watching") and packs and packs[-1] is not table.packs[-1]
+        settled = any(one.deal == step["deal"] for one in table.deals)
+        late = table.head.settings.get("late_watching") and settled
         played = any(self.truth.human(one) in person.principals for pack in table.packs for one in pack.held)
         if step.get("hands") and (not late or played):
             raise Broken("hidden", f"the replay of {table.id} shows {person} all hands of deal {step['deal']}")
@@ -460,11 +464,14 @@ class Invariants:
         if now - self.world.calm_since < CALM:
             return
         present: dict[str, set[str]] = {}
+        perhaps: dict[str, set[str]] = {}
         since: dict[str, float] = {}
         for tab, ears in self.ears.items():
-            if not tab.over and tab.client.welcomed and now - tab.person.silent_at > SILENCE:
-                present.setdefault(tab.table, set()).update(tab.person.principals)
-                since[tab.table] = min(since.get(tab.table, now), ears.welcomed)
+            if not tab.over and tab.client.welcomed:
+                perhaps.setdefault(tab.table, set()).update(tab.person.principals)
+                if now - tab.person.silent_at > SILENCE:
+                    present.setdefault(tab.table, set()).update(tab.person.principals)
+                    since[tab.table] = min(since.get(tab.table, now), ears.welcomed)
         for id_, principals in present.items():
             table = self.truth.tables.get(id_)
             if table is None or table.finished or now - since[id_] < LONGEST_WAIT:
@@ -473,7 +480,7 @@ class Invariants:
                 continue  # bots wait for the people who play with them
             awaited = self.truth.asked_seats(table)
             chairs = [table.head.chairs[seat] for seat in awaited]
-            if any(chair.by == "person" and self.truth.human(chair.principal) in principals for chair in chairs):
+            if any(chair.by == "person" and self.truth.human(chair.principal) in perhaps[id_] for chair in chairs):
                 continue
             away = any(chair.by == "person" for chair in chairs)
             patience = ASSEMBLY_WAIT if away and table.head.settings.get("assembly") else LONGEST_WAIT if away else SOON

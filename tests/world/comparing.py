@@ -1,0 +1,158 @@
+"""People who watch, have programs play, keep accounts, and compare their results."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from world.playing import FORMS, act, do_something_else, insist, look_back, play, sit_somewhere
+
+if TYPE_CHECKING:
+    from world.people import Person
+    from world.world import World
+
+PASSWORD = "so many words and one {number}"
+
+
+async def onlooker(world: World, number: int) -> None:
+    """Somebody who watches tables, sits down at some, and uploads what is kept."""
+    rng, person = world.rng_of(f"onlooker {number}"), world.person(f"Eve{number}")
+    await asyncio.sleep(rng.uniform(20.0, 200.0))
+    await insist(person, "/api/me", {"name": person.name, "lang": "en"})
+    while world.loop.time() < world.end - 60:
+        await asyncio.sleep(rng.uniform(5.0, 60.0))
+        await person.get("/api/tables")
+        if not world.codes:
+            continue
+        table, code = rng.choice(list(world.codes.items())[-6:])
+        if (await person.post(f"/api/tables/{table}/join", {"code": code})).status != 200:
+            continue
+        tab = person.come(table)
+        for _ in range(rng.randint(1, 12)):
+            await asyncio.sleep(rng.uniform(2.0, 30.0))
+            await do_something_else(tab)
+            if rng.random() < 0.1 and tab.state is not None and not tab.state.finished:
+                await sit_somewhere(tab)
+            if tab.client.known.seat is not None:
+                await act(tab)
+        await look_back(person, table)
+        record = await person.get(f"/api/replays/{table}/record")
+        if record.status == 200 and rng.random() < 0.5:
+            kept = await person.ask("POST", "/api/replays", record.body, {"content-type": "application/jsonl"})
+            if kept.status == 201:
+                await look_back(person, kept.json["id"])
+        tab.leave()
+
+
+async def programmer(world: World, number: int) -> None:
+    """Somebody who has programs play at a table, over a socket and over HTTP."""
+    rng, person = world.rng_of(f"programmer {number}"), world.person(f"Ada{number}")
+    while world.loop.time() < world.end - 120:
+        await asyncio.sleep(rng.uniform(1.0, 30.0))
+        game, variant, players = rng.choice(FORMS)
+        made = (
+            await insist(
+                person, "/api/tables", {"game": game, "variant": variant, "players": players, "name": person.name}
+            )
+        ).json
+        if "id" not in made:
+            continue
+        world.heard_of(made["id"], made["code"])
+        tabs = [person.come(made["id"], game=game)]
+        for seat in rng.sample(range(1, players), rng.randint(1, 2)):
+            given = await person.post(f"/api/tables/{made['id']}/seats/{seat}/token")
+            if given.status == 201:
+                world.tokens.append((person, made["id"], given.json["token"]))
+                tabs.append(person.come(made["id"], token=given.json["token"], game=game))
+        playing = [person.do(play(tab, world.end, faithful=True)) for tab in tabs]
+        await asyncio.wait(playing, timeout=rng.uniform(300.0, 2000.0))
+        for task in playing:
+            task.cancel()
+        for tab in tabs:
+            tab.leave()
+
+
+async def with_account(person: Person) -> None:
+    """Make an account."""
+    await insist(person, "/api/me", {"name": person.name, "lang": "en"})
+    await insist(person, "/api/me/password", {"handle": person.name, "password": PASSWORD.format(number=person.name)})
+
+
+async def solitary(world: World, number: int) -> None:
+    """Somebody who plays the day's cards and ranked days, is listed, and challenges others."""
+    rng, person = world.rng_of(f"solitary {number}"), world.person(f"Sam{number}")
+    await with_account(person)
+    while world.loop.time() < world.end - 60:
+        await asyncio.sleep(rng.uniform(1.0, 90.0))
+        await person.get("/api/daily")
+        game = rng.choice(["loo", "laugh"])
+        if world.challenges and rng.random() < 0.3:
+            sat = await person.post("/api/challenges/sit", {"text": rng.choice(world.challenges), "name": person.name})
+        else:
+            sat = await person.post("/api/daily", {"game": game, "name": person.name, "ranked": rng.random() < 0.6})
+        table = sat.json.get("table") if sat.status == 201 else None
+        if table is None:
+            continue
+        world.heard_of(table, "", owner=person)
+        tab = person.come(table, game=game)
+        if rng.random() < 0.5:
+            await person.post(f"/api/daily/{table}/standing", {"on": True})
+        await play(tab, min(world.end, world.loop.time() + 2400), faithful=rng.random() < 0.7)
+        await person.post(f"/api/daily/{table}/standing", {"on": True})
+        for path in (f"/api/daily/{table}", f"/api/daily/{table}/steady", f"/api/daily/ranked?game={game}"):
+            await person.get(path)
+        if rng.random() < 0.3:
+            await log_in_elsewhere(person, table)
+        made = await person.post("/api/challenges", {"table": table})
+        if made.status == 200:
+            world.challenges.append(made.json["text"])
+            await person.post("/api/challenges/about", {"text": made.json["text"]})
+        await look_back(person, table)
+        tab.leave()
+
+
+async def log_in_elsewhere(person: Person, table: str) -> None:
+    """Log in on another device, and change the password there, so that the first one is logged out."""
+    first, password = person.come(table), PASSWORD.format(number=person.name)
+    await asyncio.sleep(2.0)
+    person.token = ""
+    if (await person.post("/api/login", {"handle": person.name, "password": password})).status != 200:
+        person.token = first.token
+        return
+    await person.post("/api/me/password", {"handle": person.name, "password": password, "old": password})
+    second = person.come(table)
+    await asyncio.sleep(100.0)
+    for tab in (first, second):
+        tab.leave()
+
+
+async def club(world: World, number: int) -> None:
+    """An assembly: several tables that play the same deals."""
+    rng = world.rng_of(f"club {number}")
+    members = [world.person(f"{name}{number}") for name in ("Gil", "Hal", "Ivy", "Jo", "Kit")[: rng.choice([3, 4, 5])]]
+    await asyncio.sleep(rng.uniform(10.0, 300.0))
+    host = members[0]
+    made = (await insist(host, "/api/assemblies", {"game": rng.choice(["loo", "laugh"]), "name": host.name})).json
+    if "id" not in made:
+        return
+    path = f"/api/assemblies/{made['id']}"
+    for member in members[1:]:
+        await insist(member, f"{path}/join", {"code": made["code"], "name": member.name})
+    await insist(host, f"{path}/start", {})
+
+    async def take_part(member: Person) -> None:
+        info: Any = {}
+        while world.loop.time() < world.end - 30:
+            info = (await member.get(path)).json
+            rounds = [one for one in info.get("rounds", []) if not one["finished"]]
+            if not rounds:
+                await asyncio.sleep(20.0)
+                continue
+            world.heard_of(rounds[0]["table"], "")
+            tab = member.come(rounds[0]["table"])
+            await play(tab, min(world.end, world.loop.time() + 1200), faithful=rng.random() < 0.7)
+            await look_back(member, tab.table)
+            tab.leave()
+
+    playing = [member.do(take_part(member)) for member in members]
+    await asyncio.wait(playing)
