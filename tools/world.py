@@ -6,7 +6,8 @@
     python tools/world.py --fault NAME --minutes 10     # how long it takes to find a planted fault
     python tools/world.py --faults                      # all of them
 
-A failure tells commit, seed and step, and the command that repeats it. docs/explanation/decisions/0088 says what is simulated.
+A failure tells commit, seed and step, and the command that repeats it. What is simulated and what is checked stands in
+docs/explanation/decisions/0088-the-service-in-a-simulated-world.md.
 """
 
 from __future__ import annotations
