@@ -124,6 +124,7 @@ def stands(mutant: Mutant) -> bool:
 
 def collected(game: str, work: Callable[[Run], None]) -> None:
     """Collect the tests of a game's rules and do the work with them."""
+    os.environ["ALL_EXAMPLES"] = "1"  # of the property tests, of which the core lane tries a fourth
     plugins = ["-p", "no:cacheprovider", "-p", "no:xdist", "--timeout=0", "-s", "--tb=no", "--assert=plain"]
     options = ["-qq", *plugins, f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml"), str(RULE_TESTS / game)]
     said = io.StringIO()

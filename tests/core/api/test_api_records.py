@@ -74,10 +74,6 @@ def test_a_review_says_what_each_decision_cost(table):
     assert found._repr_html_().startswith('<div class="gamester"><strong>Ben</strong>')
 
 
-def test_a_record_is_reviewed_as_its_table_is(table):
-    assert gamester.review(table.record(), "Ben", worlds=5) == table.review("Ben", worlds=5)
-
-
 @pytest.mark.parametrize("wrong", [{"player": "Zoe"}, {"deal": 9}, {"worlds": 0}, {"worlds": "x"}])
 def test_a_review_of_what_is_not_there_is_refused(table, wrong):
     with pytest.raises(gamester.Refused):

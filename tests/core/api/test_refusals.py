@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import gamester
 from gamester import GamesterError, Refused, open_table
+from tries import tries
 
 NAMES = ["Ann", "Ben", "Cas"]
 
@@ -119,7 +120,7 @@ WORDS = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.text(max_size=30) | WORDS.map(" ".join))
 def test_any_text_is_an_act_or_gets_one_sentence(text):
     table = open_table("loo", NAMES, seed=7)

@@ -22,18 +22,6 @@ def packs(events):
     return [(event.deal, event.dealer, event.deck) for event in events if isinstance(event, Shuffled)]
 
 
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-@settings(max_examples=4, deadline=None)
-@given(seed=st.integers(0, 99))
-def test_a_session_that_is_over_is_dealt_again_with_the_same_dealers(game, seed):
-    events = played(day_of(DAY, game), at_random(seed))
-    boards = challenge_from(events, day_of(DAY, game).chair)
-    again = played(boards, at_random(seed + 100))
-    assert packs(again) == packs(events)
-    assert boards.bots() == day_of(DAY, game).bots()
-    assert verify_record(lines(again)).found == "fair"
-
-
 def test_a_challenge_sets_the_pools_that_its_session_had():
     boards = replace(day_of(DAY, "loo"), pools=())
     events = played(boards, at_random(3))

@@ -101,13 +101,6 @@ def acted(package, table, seat, actions):
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
-def test_the_same_question_has_the_same_answer(game, variant, seats):
-    for _, seen in decisions(table_of(game, variant, seats, random.Random(3)), 2):
-        assert advise(seen, 10) == advise(seen, 10)
-        assert {each.act for each in weigh(seen, 10, 1)} == {each.act for each in weigh(seen, 10, 2)}
-
-
-@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
 def test_every_offer_is_weighed_and_the_best_comes_first(game, variant, seats):
     for _, seen in decisions(table_of(game, variant, seats, random.Random(5)), 4):
         acts = weigh(seen, 10)

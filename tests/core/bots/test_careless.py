@@ -32,13 +32,6 @@ def claiming(number):
     return replace(seen_by(table, 1), view=view, offers=offers)
 
 
-@pytest.mark.parametrize("oversights", [1, 25, 60, 100])
-def test_so_many_pairs_in_a_hundred_are_overlooked(oversights):
-    bot = CarelessBot(FirstBot(), oversights, 7)
-    missed = sum(bot.choose(claiming(number)).do == "leave" for number in range(1000))
-    assert abs(missed / 10 - oversights) < 5
-
-
 def test_one_of_three_is_taken():
     table = seen("laugh", "adpoker", 5)
     three = [read_act(f"play 5D takes {taken}") for taken in ("5H", "5S", "5C", "5H 5S 5C")]

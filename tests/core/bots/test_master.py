@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.bots.test_search import check_secrecy, decisions
+from core.bots.test_search import decisions
 from gamester.backend.rollouts import best, put_first
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.learned import flat as learning
@@ -24,11 +24,6 @@ UNTRAINED = ("loo", "three/baxter-wray-1891", 5)
 def interpreted(monkeypatch):
     for module in ("gamester.bots.search", "gamester.bots.master.bot"):
         monkeypatch.setattr(f"{module}.is_compiled", lambda: False)
-
-
-@pytest.mark.parametrize(("game", "variant", "seats"), [*TABLES, UNTRAINED])
-def test_hidden_cards_make_no_difference(game, variant, seats):
-    check_secrecy(MasterBot("x", 5, worlds=3), game, variant, seats, seed=11, many=3)
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES)

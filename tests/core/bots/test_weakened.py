@@ -54,12 +54,6 @@ def test_an_act_worth_a_hundredth_of_the_pool_less_is_rarer_by_e_for_each_degree
             assert one.probability / other.probability == pytest.approx(2.718281828 ** (1 / (seen.view.pool * 0.1)))
 
 
-def test_the_hotter_the_weaker():
-    bots = [AdviceBot("A"), AdviceBot("B"), WeakenedBot(AdviceBot("C"), 60, 1), WeakenedBot(AdviceBot("D"), 60, 2)]
-    results = sitting("loo", "five/wikipedia-2023", 4, bots, 300, 5, pool=10)
-    assert sum(row[0] + row[1] for row in results) > sum(row[2] + row[3] for row in results)
-
-
 def test_without_heat_opponents_are_as_they_are():
     bots = [AdviceBot("A")]
     assert weakened(bots, 0, 1) == bots

@@ -15,6 +15,7 @@ from gamester.games import GAMES
 from gamester.i18n import languages
 from gamester.messages import Words
 from gamester.rulebook import notes, paragraphs, rulings
+from sources import Module, modules
 
 SOURCE = Path(gamester.__file__).parent
 TITLES = {"Loo": "loo", "Laugh": "laugh"}
@@ -22,14 +23,14 @@ CITED = re.compile(r"(?<![\w&#/.+$])([A-Z])(\d{1,2})([a-d]?)(?:[-–]\1(\d{1,2})
 NAMED = re.compile(r"\b(Loo|Laugh) $")
 
 
-def texts(source: str) -> list[str]:
+def texts(module: Module) -> list[str]:
     """The docstrings and comments of a module, those of its attributes too."""
     said = [
         node.value.value
-        for node in ast.walk(ast.parse(source))
+        for node in module.nodes
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    tokens = tokenize.generate_tokens(io.StringIO(module.text).readline)
     return said + [token.string for token in tokens if token.type == tokenize.COMMENT]
 
 
@@ -47,11 +48,11 @@ def citations(text: str, game: str) -> list[tuple[str, str]]:
     return found
 
 
-def unresolved(path: Path) -> list[tuple[str, str]]:
+def unresolved(module: Module) -> list[tuple[str, str]]:
     """What a module cites that is in no rule book and in no notes."""
-    inside = path.relative_to(SOURCE).parts
+    inside = module.name.parts
     game = inside[1] if inside[0] == "games" and inside[1] in GAMES else ""
-    cited = [citation for text in texts(path.read_text("utf-8")) for citation in citations(text, game)]
+    cited = [citation for text in texts(module) for citation in citations(text, game)]
     return [(of, id_) for of, id_ in cited if id_ not in known(of)]
 
 
@@ -60,7 +61,7 @@ def known(game: str) -> dict[str, str]:
 
 
 def test_every_citation_in_the_code_resolves():
-    faults = {str(path.relative_to(SOURCE)): unresolved(path) for path in sorted(SOURCE.rglob("*.py"))}
+    faults = {str(module.name): unresolved(module) for module in modules()}
     assert {path: found for path, found in faults.items() if found} == {}
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 
@@ -59,14 +58,15 @@ SENTENCES = [
 EXTRA = {
     *tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"],
 }
-COMMANDS = next(action.choices for action in parser(Words("en"))._actions if action.dest == "command")
+PARSER = parser(Words("en"))
+COMMANDS = next(action.choices for action in PARSER._actions if action.dest == "command")
 
 
 def accepted(words):
     """The words at the beginning that the program takes for a command; none if it takes none of them."""
     for many in range(len(words), 0, -1):
         try:
-            if parser(Words("en")).parse_args(words[:many]).command:
+            if PARSER.parse_args(words[:many]).command:
                 return words[:many]
         except SystemExit:
             continue
@@ -171,32 +171,6 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
         "requirements-web.lock",
         (["-m", "gamester", "play", "--server", "URL"], "python3 '../a b/start.py'"),
     ]
-
-
-def test_an_evening_is_gone_on_with_by_the_command_that_is_told_wherever_its_record_lies(tmp_path):
-    """The words that are printed are typed in a shell, from where the program was started."""
-    own = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data"), "LC_ALL": "C.UTF-8"}
-    own.pop(started.STARTER, None)
-
-    def shell(line):
-        done = subprocess.run(
-            ["sh", "-c", line],
-            cwd=tmp_path,
-            env=own,
-            input="quit\ny\n",
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=100,
-        )
-        assert (done.returncode, done.stderr) == (0, ""), line
-        return done.stdout
-
-    first = shell(f"{shlex.quote(sys.executable)} -m gamester play loo --plain --seed 7 --record 'my evening.jsonl'")
-    again = shell(told := first.splitlines()[-1].partition("by: ")[2])
-    assert told.endswith("play --resume 'my evening.jsonl'")
-    assert again.splitlines()[-1].endswith(told)
-    assert len(list((tmp_path / "data").rglob("*.jsonl"))) == 0
 
 
 # --- What installs an extra -------------------------------------------------------------------------------------

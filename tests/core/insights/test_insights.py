@@ -5,41 +5,16 @@ import random
 import numpy as np
 import pytest
 
-from gamester.backend.judging_figures import best_of, mean_ahead, variance_ahead
-from gamester.bots import AdviceBot, LearnedBot, RandomBot
-from gamester.bots.tables import TablesBot
-from gamester.events import Settled
+from gamester.backend.judging_figures import variance_ahead
+from gamester.bots import AdviceBot
 from gamester.games import game_of
 from gamester.insights.evidence import Costs, Mean, chance_of, costs_of, mean_of, proven
-from gamester.insights.looking import gains_of, look_over
 from gamester.insights.records import UNSURE, own_deals
 from gamester.insights.telling import fills
 from gamester.insights.weighing import Weighed
 from gamester.messages import Words, message
 from gamester.saying import Speaker
 from insights.evenings import evening
-
-
-def plays(game, person, deals, **more):
-    return look_over(list(own_deals(evening(game, person, deals, **more), 0)))
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_every_deal_of_a_record_is_judged_and_worth_what_was_paid(game):
-    events = evening(game, RandomBot(3, "Wanda"), 12)
-    paid = [event.payments[0] for event in events if isinstance(event, Settled)]
-    look = look_over(list(own_deals(events, 0)))
-    assert (len(look.deals), look.left_out) == (len(paid), 0)
-    pools = [event.pool for event in events if isinstance(event, Settled)]
-    grown = np.diff([0, *pools])
-    assert [deal.worth for deal in look.deals] == pytest.approx(np.array(paid) + grown / 4)
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_who_plays_by_advice_gains_exactly_nothing_over_it_and_all_the_rest_is_luck(game):
-    look = plays(game, AdviceBot("Wanda"), 20)
-    assert look.gains == [0.0] * 20
-    assert look.luck == [deal.worth for deal in look.deals]
 
 
 def test_bots_that_overlook_things_or_are_not_known_make_the_look_a_model():
@@ -54,34 +29,6 @@ def test_bots_that_overlook_things_or_are_not_known_make_the_look_a_model():
     assert slacks == [0, UNSURE, 0, UNSURE]
 
 
-def test_a_day_without_luck_is_told_only_where_all_others_are_known():
-    slips = [AdviceBot("Ann", 0, 10, 1), AdviceBot("Ben", 2), AdviceBot("Cat")]
-    deals = list(own_deals(evening("loo", AdviceBot("Wanda"), 12, others=slips), 0))
-    assert gains_of(deals) == dict.fromkeys(range(1, 13), 0.0)
-    assert gains_of(list(own_deals(evening("laugh", AdviceBot("Wanda"), 4, others=slips), 0))) == {}
-
-
-def test_a_level_is_known_again_by_its_acts():
-    for person, level in ((RandomBot(3, "Wanda"), "random"), (LearnedBot(AdviceBot("Wanda"), "Wanda", 2), "learned")):
-        like = plays("loo", person, 60).like
-        assert like[0].level == level
-        assert like[0].probability > 0.95
-        assert sum(each.probability for each in like) == pytest.approx(1)
-
-
-def test_noise_costs_nothing():
-    """Acts that are all alike look best by chance in one half; the other half knows nothing of it."""
-    rng, costs = np.random.default_rng(5), []
-    view = next(own_deals(evening("loo", RandomBot(1, "Wanda"), 1), 0))
-    look = look_over([view])
-    assert look.deals
-    for _ in range(400):
-        chips = rng.normal(0, 3, (4, 64))
-        costs.append(cost_of(chips))
-    assert abs(np.mean(costs)) < 4 * np.std(costs) / 20
-    assert np.std(costs) > 0
-
-
 def test_the_variance_of_a_cost_is_that_of_its_mean_also_where_neighbouring_worlds_are_alike():
     rng = np.random.default_rng(6)
     alone = rng.normal(0, 2, (400, 256))
@@ -90,11 +37,6 @@ def test_the_variance_of_a_cost_is_that_of_its_mean_also_where_neighbouring_worl
         size = worlds.shape[1]
         told = [variance_ahead(np.append(row, np.zeros(size)), 0, 1, size, 0, size) for row in worlds]
         assert np.mean(told) == pytest.approx(worlds.mean(1).var(), rel=0.25)
-
-
-def cost_of(chips):
-    flat = chips.ravel()
-    return mean_ahead(flat, best_of(flat, 0, 4, 0, 64, 0, 32), 0, 64, 32, 32)
 
 
 def test_a_habit_is_proven_only_if_its_cost_is_no_accident():
@@ -123,14 +65,6 @@ def test_every_habit_that_has_an_opposite_is_the_opposite_of_that_one(game):
     for habit, opposite in study.opposites.items():
         assert {habit, opposite} <= set(study.habits)
         assert study.opposites[opposite] == habit != opposite
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_what_the_printed_advice_does_itself_counts_for_no_habit(game):
-    look = plays(game, AdviceBot("Wanda"), 24)
-    assert any(each.habit and each.cost > 0 for each in look.weighed)
-    assert costs_of(look.weighed, 24) == {}
-    assert look.habits() == []
 
 
 def test_a_decision_counts_for_a_habit_as_far_as_the_strongest_level_does_otherwise():
@@ -167,18 +101,3 @@ def test_intervals_cover_the_mean():
     rng = np.random.default_rng(3)
     found = [mean_of(rng.normal(0.02, 0.5, 200).tolist()) for _ in range(500)]
     assert 0.92 < np.mean([abs(each.value - 2) <= each.half for each in found]) < 0.98
-
-
-def test_a_planted_habit_is_found_with_the_deals_that_show_it():
-    class LeavesClaims(TablesBot):
-        def choose(self, seen):
-            leaving = [offer.act for offer in seen.offers if offer.act.do == "leave"]
-            return leaving[0] if leaving else super().choose(seen)
-
-    look = plays("laugh", LeavesClaims("Wanda"), 120)
-    habits = look.habits()
-    assert habits[0].name == "leaves_claims"
-    assert habits[0].cost.value > habits[0].cost.half > 0
-    dealt = dict(habits[0].deals)
-    assert all(any(step == (0, 55) for step in look.deals[deal].steps) for deal in dealt)
-    assert look.kinds()["claims"].value == pytest.approx(habits[0].cost.value, rel=0.1)

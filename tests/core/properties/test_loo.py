@@ -22,6 +22,7 @@ from gamester.record import replay
 from gamester.session import Session
 from reference.loo_options import VALUES
 from rules.loo.table import circuits
+from tries import tries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 FORMS = {form: [name for name in VARIANTS if name.startswith(form)] for form in ("five", "three", "irish")}
 MANY = int(os.environ.get("MANY", "0"))
 """Set it to some thousands to explore at random instead of the same examples every time."""
-some = settings(max_examples=MANY or 120, deadline=None, derandomize=not MANY)
-few = settings(max_examples=MANY or 40, deadline=None, derandomize=not MANY)
+some = settings(max_examples=MANY or tries(120), deadline=None, derandomize=not MANY)
+few = settings(max_examples=MANY or tries(40), deadline=None, derandomize=not MANY)
 
 NUMBERS: dict[str, Any] = {
     "ante": st.sampled_from([15, 30, 45]),

@@ -94,15 +94,6 @@ async def test_guesses_at_the_old_password_are_counted(site):
 # --- What logging out ends ----------------------------------------------------------------------------------
 
 
-async def test_the_socket_of_a_browser_that_logs_out_is_closed(people):
-    ann = people[0]
-    made = await ann.open_table()
-    async with ann.at(made["id"]) as line:
-        await ann.post("/api/me/leave")
-        bye = await line.next("bye")
-        assert (bye["code"], bye["retry"]) == ("forbidden", False)
-
-
 async def listening(site, browser):
     """A connection of this browser."""
     connection, token = Connection("en"), browser.cookies["gamester"]
@@ -119,21 +110,6 @@ async def test_a_new_password_closes_the_connections_of_all_other_browsers(site)
     assert (stays.gone, goes.gone) == (False, True)
 
 
-async def test_a_stream_ends_with_the_token_it_was_asked_with(people):
-    ann = people[0]
-    made = await ann.open_table()
-    token = ann.http.cookies["gamester"]
-    ann.http.cookies.clear()
-    ann.http.headers["authorization"] = f"Bearer {token}"
-    async with ann.http.stream("GET", f"/api/tables/{made['id']}/stream") as stream:
-        lines = stream.aiter_lines()
-        await anext(lines)
-        await ann.post("/api/me/leave")
-        last = [line async for line in lines][-1]
-        assert '"forbidden"' in last
-    assert (await ann.get("/api/me")).status_code == 401
-
-
 async def test_a_token_that_another_process_has_ended_ends_its_connections_at_the_next_sweep(site):
     ann, other = await own(site), browser_of(site, "10.0.0.2")
     await other.post("/api/login", json=OWN)
@@ -141,18 +117,3 @@ async def test_a_token_that_another_process_has_ended_ends_its_connections_at_th
     await site.registry.store.people.drop_token(hash_token(other.cookies["gamester"]))
     await site.registry.hang_up()
     assert (stays.gone, goes.gone) == (False, True)
-
-
-async def test_nobody_comes_back_by_the_link_of_a_table_from_which_somebody_was_removed(people):
-    ann, ben, cat = people[:3]
-    made = await ann.open_table()
-    await ben.join(made)
-    async with ann.at(made["id"]) as line, ben.at(made["id"]) as removed:
-        assert (await removed.ask("sit", seat=1, name="Ben"))["type"] == "ack"
-        assert (await line.ask("remove", seat=1))["type"] == "ack"
-        code = line.welcome["you"]["code"]
-    join = f"/api/tables/{made['id']}/join"
-    assert (await cat.post(join, {"code": made["code"]})).status_code == 404
-    assert (await ann.post(join, {"code": made["code"]})).status_code == 200, "who belongs there needs no code"
-    assert (await cat.post(join, {"code": code})).status_code == 200
-    assert (await ben.post(join, {"code": code})).status_code == 404

@@ -9,36 +9,24 @@ from datetime import date
 import httpx
 import pytest
 
-from core.server.test_room import ring, until
+from core.server.test_room import ring
 from core.table.test_secrecy import CASES
-from folders import HELPERS
 from gamester.boards import day_of
 from gamester.boards.challenges import challenge_text
-from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
-from gamester.bots.search import SearchBot
-from gamester.events import Acted, Opened
-from gamester.games import game_of
+from gamester.bots import AdviceBot, bot_named, level_of, quick, seen_to_keep
+from gamester.events import Acted
 from gamester.hosting import timers
 from gamester.hosting.thinking import LONGEST
 from gamester.levels import SEARCHING
 from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.server.app import make_app
-from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
 from gamester.server.limits import Limits
-from gamester.server.log import Log
 from gamester.server.web import Site
 from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
 from server.twins import twins
 
-AT_ONCE = (str(HELPERS / "server" / "bot_workers_at_once.py"),)
-NEVER_READY = "-c", "import time; time.sleep(600)"
-ENDS = "-c", "pass"
-FAILS = "-c", (
-    "import sys; from gamester.server import bot_worker; "
-    "bot_worker.act_on = lambda question: 'LookupError'; bot_worker.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
-)  # fmt: skip
 QUICK = replace(STILL, act=0.0, claim=0.0)
 
 
@@ -47,24 +35,6 @@ def uncompiled(monkeypatch):
     """Nothing is compiled here either."""
     for module in ("search", "master.bot"):
         monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
-
-
-@pytest.fixture
-async def started():
-    """Starts bot_workers, and ends them."""
-    running = []
-
-    async def start(words, state="ready", game="loo", changed=lambda game: None):
-        workers = BotWorkers(game, Log(as_json=False), changed, words)
-        running.append(workers)
-        async with asyncio.timeout(20):
-            while workers.state != state:  # noqa: ASYNC110 - a program has no event for it
-                await asyncio.sleep(0.01)
-        return workers
-
-    yield start
-    for workers in running:
-        await workers.close()
 
 
 class Ready:
@@ -89,88 +59,6 @@ class Ready:
 
     async def close(self):
         pass
-
-
-def decisions(game, variant, many):
-    """So many decisions of bots at a table, as they are kept."""
-    rng = random.Random(many)
-    table = twins_table(game, variant, rng)
-    while many:
-        if table.between_deals:
-            table.deal()
-        for seat in table.to_act():
-            seen = seen_by(table, seat)
-            if is_asked(seen):
-                if not is_forced(seen):
-                    yield seen_to_keep(table, seat)
-                    many -= 1
-                table.act(seat, AdviceBot().choose(seen))
-                break
-
-
-def twins_table(game, variant, rng):
-    table = Table(Opened(game, variant, {}, game_of(game).rules_number, tuple("ABCDE")), rng)
-    table.deal(0)
-    return table
-
-
-@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
-async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, variant):
-    workers = await started(AT_ONCE, game=game)
-    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
-    for seen in decisions(game, variant, 6):
-        for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
-            assert await workers.think(bot, seen) == bot.choose(seen)
-
-
-async def test_questions_put_at_once_are_answered_each_its_own(started, uncompiled):
-    workers = await started(AT_ONCE)
-    bot, asked = SearchBot("Celia"), list(decisions("loo", "five/wikipedia-2023", 8))
-    assert await asyncio.gather(*(workers.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
-
-
-async def test_where_too_much_waits_nobody_is_admitted(started):
-    workers = await started(AT_ONCE)
-    workers.usual = LONGEST_QUEUE * 0.6
-    seen = next(decisions("loo", "five/wikipedia-2023", 1))
-    waiting = []
-    while workers.admits():
-        waiting.append(workers.think(AdviceBot(), seen))
-    assert len(waiting) == 2
-    await asyncio.gather(*waiting)
-    workers.usual = 0.01
-    assert workers.admits()
-
-
-async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):
-    changes = []
-    workers = await started(AT_ONCE, changed=changes.append)
-    waiting = workers.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
-    workers.helper.kill()
-    assert await waiting is None or workers.usual
-    await asyncio.wait({workers.living}, timeout=10)
-    assert (workers.state, workers.admits()) == ("ended", False)
-    assert changes == ["loo", "loo"]
-    assert "bots cannot think any more" in capfd.readouterr().err
-    workers.since -= 100
-    assert not workers.admits()
-    async with asyncio.timeout(20):
-        while not workers.admits():  # noqa: ASYNC110 - a program has no event for it
-            await asyncio.sleep(0.01)
-
-
-async def test_a_program_that_cannot_be_started_is_one_that_has_ended(started):
-    assert not (await started(["/no/such/program"], "ended")).admits()
-    assert not (await started(ENDS, "ended")).admits()
-
-
-async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(started, capfd):
-    workers = await started(FAILS)
-    seen = next(decisions("loo", "five/wikipedia-2023", 1))
-    assert await workers.think(AdviceBot(), seen) is None
-    assert await workers.think(AdviceBot(), seen) is None
-    assert "LookupError" in capfd.readouterr().err
-    assert workers.state == "ready"
 
 
 def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(uncompiled):
@@ -287,18 +175,6 @@ async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_no
     monkeypatch.setattr(timers, "wait_of", noted)
     await played(room, ann, lambda: min(room.acted[1:]) > 1)
     assert waits == {(LONGEST, True)}
-
-
-async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(registry):
-    workers = BotWorkers("loo", registry.log, registry._workers_changed, NEVER_READY)
-    room, ann = await table_of_bots(registry, workers, timing=STILL)
-    eve = await Guest(room, "eve", "fr").come()
-    for guest, lang in ((ann, "en"), (eve, "fr")):
-        assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
-    workers.helper.kill()
-    await until(room, lambda: workers.state == "ended")
-    await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
-    assert notes(ann)[0] is None
 
 
 async def test_chairs_say_who_was_hurried(registry):

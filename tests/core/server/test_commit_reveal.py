@@ -10,7 +10,6 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from core.server.test_room import until
 from gamester.client.share import Share
 from gamester.events import Shuffled, read_body, read_event, write_line
 from gamester.fair import log as fair_log
@@ -20,7 +19,6 @@ from gamester.hosting import Refused, rounds
 from gamester.hosting.seats import give_token
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from gamester.server.store import open_store
 from server.rooms import STILL, Guest, new_house, new_room, room_at
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
@@ -385,28 +383,6 @@ async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_
     await ann.deal()
     assert await entered(room) == [links]
     await room.registry.drain()
-
-
-async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
-    store = await open_store(":memory:")
-    here, there = [await new_house(store=store, shared=True) for _ in range(2)]
-    room = await new_room(here, **THREE)
-    ann, ben = await Player(room, "ann").come(), await Player(room, "ben", at=there).come()
-    await ben.sit(1, "Ben")
-    assert await ann.part() == "chain"
-    assert await ben.part() == "chain"
-    for number in (1, 2):
-        await ann.deal()
-        await until(room, lambda: ben.fair.phase == "revealing")
-        assert await ann.part() == "link"
-        assert room.table.session.s.deal == number - 1, "Ben's is awaited"
-        assert await ben.part() == "link"
-        assert room.table.session.s.deal == number
-        await play_out(room)
-    assert await seats_in(room) == [(0, 1)] * 2
-    for one in (there, here):
-        await one.drain()
-    await store.close()
 
 
 # --- What the client takes care of --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from gamester.handlers.reading import message_of
 from gamester.hosting import Refused
 from gamester.protocol import wire
 from server.rooms import Guest, new_house
+from tries import tries
 
 TYPES = typing.get_args(wire.FromClient)
 NAMES = [kind.__struct_config__.tag for kind in TYPES]
@@ -84,7 +85,7 @@ def test_any_message_is_answered_and_changes_nothing_unless_it_is_acknowledged(r
     registry, room, guest = runner.run(open_room())
     answers = set()
 
-    @settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=tries(200), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(messages())
     @example({"type": "why", "id": "w", "do": "stand"})
     @example({"type": "ping", "n": 1})

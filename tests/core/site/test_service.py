@@ -4,23 +4,17 @@ import asyncio
 import json
 import re
 import time
-from datetime import date
 
 import pytest
 
 from alone.site_shelf import Shelf
-from boards.playing import played, the_first
 from gamester.act import CARD_NAMES
-from gamester.boards import QUICK, board_results, day_of
 from gamester.browser import open_service
 from gamester.cli import main
-from gamester.events import Settled, Shuffled, read_body, read_event
 from gamester.fair.shuffling import DEAL_SHUFFLES
 from gamester.games import game_of
 from gamester.hosting import FairShuffles
-from gamester.insights.judges import Judged
 from gamester.kernel.cards import Seat
-from gamester.messages import Words
 
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 FORMS = (("loo", "five/wikipedia-2023"), ("loo", "three/wikipedia-2023"), ("laugh", "adpoker"))
@@ -389,11 +383,6 @@ async def test_what_only_a_server_has_is_refused() -> None:
 DAY = "2026-11-24"
 
 
-def gained(chips: float) -> Judged:
-    """A decision that gained so many chips, of which nothing else is asked."""
-    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, (), advised=False)
-
-
 class First(Page):
     """A page that does the first act that is asked."""
 
@@ -406,37 +395,6 @@ async def sat_down(service, game: str, day: str = DAY) -> str:
     status, found = await asked(service, "POST", "/api/daily", game=game, day=day, name="Ann")
     assert status == 200, found
     return found["table"]
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-async def test_who_acts_alike_gets_the_same_day_without_a_server_and_at_home(game, monkeypatch) -> None:
-    service = await open_service(Shelf(), 0)
-    id_ = await sat_down(service, game)
-    page = First(service, id_)
-    await page.hello()
-    while await page.step():
-        pass
-    _, rows = await service.answer("GET", f"/api/replays/{id_}/record", "")
-    boards = day_of(date.fromisoformat(DAY), game)
-    here = played(boards, the_first)
-    kinds = Shuffled | Settled
-    there = [read_event(read_body(row), game_of(game).words.verbs) for row in str(rows).splitlines()]
-    assert [one for one in there if isinstance(one, kinds)] == [one for one in here if isinstance(one, kinds)]
-    status, told = await asked(service, "GET", f"/api/daily/{id_}")
-    assert status == 200, told
-    expected = list(board_results(here, boards.seed, QUICK))
-    assert [one["own"] for one in told["boards"]] == pytest.approx([one.own for one in expected], abs=0.005)
-    assert told["finished"]
-    assert {one["title"] for one in told["levels"]} == {Words("en").say(f"level.{level}.title") for level in QUICK}
-    monkeypatch.setattr("gamester.insights.judges._judge", lambda deal, _key: [gained(deal.number / 4)])
-    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
-    path = f"/api/daily/{id_}/steady"
-    states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]
-    assert states == ["waiting", "waiting"], "other requests are answered between two deals"
-    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 9)
-    _, told = await asked(service, "GET", path)
-    assert (told["state"], told["ahead"]) == ("told", sum(range(1, 13)) / 4)
-    assert told["deals"] == [{"deal": deal, "gain": deal / 4} for deal in range(1, 13)]
 
 
 async def test_no_bot_waits_when_the_clock_of_the_device_is_set_back(monkeypatch) -> None:

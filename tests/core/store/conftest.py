@@ -1,5 +1,18 @@
-"""A store of each kind, empty."""
+"""A store of each kind that needs no server, empty."""
 
-from store.fixtures import kind, shared_kind, store
+import pytest
+
+from store.fixtures import store
 
 __all__ = ["kind", "shared_kind", "store"]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def kind(request):
+    return request.param
+
+
+@pytest.fixture
+def shared_kind():
+    """A kind of database that several processes can use."""
+    return "sqlite"

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from gamester.bots import advise, opponents, seen_by
-from gamester.bots.comparing import weigh
 from gamester.events import Acted
 from gamester.races import as_race
 from gamester.table import Table
@@ -38,22 +37,6 @@ def test_a_deal_with_covered_claims_comes_to_the_same_as_a_race(resolution):
         assert race.s.won == table.session.s.won
         claims = [event for event in events if isinstance(event, Acted) and event.act.do == "claim"]
         assert claims
-
-
-@pytest.mark.parametrize("resolution", ["turn_order", "first_come", "sealed", "random"])
-def test_worlds_are_found_at_every_decision(resolution):
-    weighed = 0
-
-    def decides(table, seat):
-        nonlocal weighed
-        seen = seen_by(table, seat)
-        if len(seen.offers) > 1 and table.session.s.begun and table.session.s.deal and weighed < 12:
-            assert weigh(seen, 1)
-            weighed += 1
-        return False
-
-    deal_of(resolution, stop=decides)
-    assert weighed == 12
 
 
 def test_advice_on_a_turn_speaks_of_playing_and_not_of_going_on():

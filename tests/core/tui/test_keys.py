@@ -7,10 +7,7 @@ import pytest
 from gamester.i18n import languages
 from gamester.messages import Words
 from gamester.tui.control import TOO_SOON, WINDOWS
-from gamester.tui.leaving import Leave
-from gamester.tui.settle import Settlement
-from gamester.tui.table import TableScreen
-from tui.playing import act_once, asked, open_now, opened, screen_text, settled, strike, table, the_table, until
+from tui.playing import screen_text, table, the_table, until
 
 ACTS = (
     "play", "pass", "stand", "dumby", "defend", "wait", "turnup", "flush", "hold", "civil", "misdeal", "all", "declare",
@@ -22,44 +19,6 @@ ACTS = (
 def test_the_letter_of_an_act_opens_no_window(language):
     words = Words(language)
     assert not {words.say(f"tui.key.{act}") for act in ACTS} & set(WINDOWS)
-
-
-async def to_the_sums(pilot):
-    """Play until a deal is settled."""
-    while not settled(pilot.app):
-        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        if asked(pilot.app):
-            await act_once(pilot)
-    await opened(pilot, Settlement)
-
-
-@pytest.mark.parametrize("keys", [("q",), ("ctrl+c",)])
-async def test_whoever_leaves_at_the_sums_is_dealt_no_cards(keys):
-    async with table(game="loo") as pilot:
-        await to_the_sums(pilot)
-        host = the_table(pilot.app).pace.host
-        before = host.client.known.seq
-        await strike(pilot, *keys)
-        await opened(pilot, Leave)
-        assert host.client.known.seq == before
-        await strike(pilot, "n")
-        await opened(pilot, Settlement)
-        assert host.client.known.seq == before
-        await strike(pilot, "enter")
-        await until(pilot, lambda: host.client.known.seq > before and open_now(pilot.app, TableScreen))
-
-
-@pytest.mark.parametrize("keys", [("q", "y"), ("ctrl+c", "y")])
-async def test_leaving_at_the_sums_ends_the_evening_there(keys):
-    async with table(game="loo") as pilot:
-        await to_the_sums(pilot)
-        known = the_table(pilot.app).pace.host.client.known
-        before = known.seq
-        await strike(pilot, keys[0])
-        await opened(pilot, Leave)
-        await strike(pilot, keys[1])
-        await until(pilot, lambda: not pilot.app.is_running)
-        assert known.seq == before
 
 
 @pytest.mark.parametrize("key", ["s", "p", "enter", "space", "1"])

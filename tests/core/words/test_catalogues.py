@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,8 @@ from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.messages import AsWritten, area
 from gamester.rulebook import AsTitled, option_text
+from sources import modules as all_modules
+from sources import strings
 from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
@@ -36,20 +37,9 @@ ERRORS = (
 )
 
 
-@cache
-def trees():
-    return [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(SOURCE.rglob("*.py"))]
-
-
-@cache
-def strings(tree):
-    """Every string constant of a module."""
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-
-
-def patterns(tree):
+def patterns(nodes):
     """Every f-string of a module that makes keys: what stands before and after its one hole."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr) and len(node.values) in (2, 3):
             parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
             if parts[0] and parts[1] is None and parts[0].partition(".")[0] in AREAS and "." in parts[0]:
@@ -63,17 +53,22 @@ def keys_of(name):
 ALL_KEYS = set().union(*map(keys_of, AREAS))
 
 
-def literal_keys():
+@pytest.fixture(scope="module")
+def modules():
+    return all_modules()
+
+
+def literal_keys(modules):
     """The keys that code names whole."""
-    return {text for _, tree in trees() for text in strings(tree) if KEY.fullmatch(text) and text[-1] != "_"}
+    return {text for module in modules for text in strings(module.nodes) if KEY.fullmatch(text) and text[-1] != "_"}
 
 
-def made_keys():
+def made_keys(modules):
     """The keys of the catalogue that code makes with an f-string, out of a word it names somewhere."""
-    words = {text for _, tree in trees() for text in strings(tree)}
+    words = {text for module in modules for text in strings(module.nodes)}
     made = set()
-    for _, tree in trees():
-        for start, end in patterns(tree):
+    for module in modules:
+        for start, end in patterns(module.nodes):
             for key in ALL_KEYS:
                 if key.startswith(start) and key.endswith(end) and key[len(start) : len(key) - len(end)] in words:
                     made.add(key)
@@ -142,13 +137,13 @@ def test_there_are_no_catalogues_without_a_twin():
     assert names[0] == names[1]
 
 
-def test_every_key_that_code_names_exists():
-    assert literal_keys() - ALL_KEYS == set()
+def test_every_key_that_code_names_exists(modules):
+    assert literal_keys(modules) - ALL_KEYS == set()
 
 
-def test_every_key_is_used():
+def test_every_key_is_used(modules):
     named = {key for key in ALL_KEYS if ".you." not in key}
-    assert named - literal_keys() - made_keys() == set()
+    assert named - literal_keys(modules) - made_keys(modules) == set()
 
 
 @pytest.mark.parametrize("language", languages())
@@ -176,51 +171,28 @@ def test_every_refusal_of_laugh_exists():
     tree = ast.parse((SOURCE / "games" / "laugh" / "words" / "refusals.py").read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_refuse":
-            for word in strings(node.args[0]):
+            for word in strings(ast.walk(node.args[0])):
                 if word.isidentifier():
                     assert f"laugh.refuse.{word}" in ALL_KEYS
 
 
-def test_errors_bring_what_fills_their_sentences():
-    for path, tree in trees():
-        for node in ast.walk(tree):
+def test_errors_bring_what_fills_their_sentences(modules):
+    for module in modules:
+        for node in module.nodes:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS):
                 continue
             if any(keyword.arg is None for keyword in node.keywords) or not node.args:
                 continue
             given = {keyword.arg for keyword in node.keywords}
-            for key in strings(node.args[0]) & ALL_KEYS:
+            for key in strings(ast.walk(node.args[0])) & ALL_KEYS:
                 pattern = area("en", key.partition(".")[0])[key]
                 for said in pattern.values() if isinstance(pattern, dict) else [pattern]:
                     wanted = {name for name in fills_of(said) if not name.startswith("house[")} - {"gamester"}
-                    assert wanted <= given, (path.name, node.lineno, key)
+                    assert wanted <= given, (module.path.name, node.lineno, key)
 
 
 # --- Random tables ------------------------------------------------------------------------------------------
 
-LOO_OPTIONS = [
-    {},
-    {"enforcement": "penalty", "opening_pool": 15},
-    {"loo": "unlimited", "max_extra_deals": 1, "rounds": 1},
-    {"remainder": "first_tricks", "ante": 7, "loo_amount": 4, "max_extra_deals": 0},
-    {"remainder": "carry", "ante": 4, "credit": "leave", "bankroll": 9, "ante_by": "everyone"},
-    {"eldest_privilege": True, "all_pass": "carry", "opening_pool": 30, "ante_by": "everyone_dealer_double"},
-    {"enforcement": "penalty", "remainder": "first_tricks", "loo": "mixed", "loo_cap": 15, "opening_pool": 30},
-    {"must": True, "bold_stand": True, "club_law": True, "loo": "unlimited"},
-]
-FIVE_OPTIONS = [
-    {"deck": "32", "flush_declare": "optional", "pam_civil": "choice", "must": True},
-    {"deck": "32", "blaze": True, "flush_timing": "immediate", "flush_declare": "optional", "must": True},
-    {"deck": "cotton_stripped", "blaze": True, "flush_to": "flusher", "flush_tie": "cards_then_split", "must": True},
-    {"deck": "32", "dealer_takes_turnup": True, "exchange": "in_turn", "stock_rule": "reshuffle_dead", "must": True},
-    {"pam": "trump_knave", "pam_role": "free", "pam_civil_only_trump": "pam_loses", "must": True, "head": True},
-    {"pam_role": "natural_suit", "enforcement": "penalty", "must": True, "pam_civil": "choice"},
-]
-THREE_OPTIONS = [
-    {"lone_stander": "dealer_defends", "remainder": "carry", "bold_stand": False},
-    {"lone_stander": "dealer_defends", "remainder": "first_tricks", "bold_stand": False, "enforcement": "penalty"},
-    {"dumby_leads": True, "eldest_privilege": True, "bold_stand": False, "void_cannot_head": "must_trump"},
-]
 LAUGH_OPTIONS = [
     {},
     {"claim_resolution": "sealed"},
@@ -230,40 +202,6 @@ LAUGH_OPTIONS = [
     {"initial_pairs": True, "pair_release": True, "late_declaration": "counts", "last_bonus": "last_capture"},
     {"capture": "strict", "declare_deadline": "own_first_turn", "snatch_scope": "overlooked_only"},
 ]
-
-
-LONGER = [
-    ("three/hoffmann-1909", {"rounds": 6, "opening_pool": 30, "bold_stand": False}, 3, 1),
-    ("three/hoffmann-1909", {"rounds": 6, "opening_pool": 30, "enforcement": "penalty"}, 4, 2),
-    ("five/hoyle-improved", {"rounds": 6, "must": True, "deck": "32", "pam_civil": "choice"}, 3, 3),
-    ("five/hoffmann-1909", {"rounds": 6, "must": True, "deck": "32", "enforcement": "penalty"}, 3, 4),
-]
-
-
-def tables_of_loo():
-    """Every preset as it is, and each set of options with a third of the presets it fits."""
-    yield from LONGER
-    for place, variant in enumerate(game_of("loo").words.variants):
-        own = FIVE_OPTIONS if variant.startswith("five") else THREE_OPTIONS if variant.startswith("three") else []
-        for number, options in enumerate([*LOO_OPTIONS, *own]):
-            if options and (place + number) % 3:
-                continue
-            if options.get("eldest_privilege") and preset_defends(variant):
-                continue
-            few = options.get("deck") in ("32", "cotton_stripped")
-            yield variant, options, 3 + (number + place) % (3 if few else 6), number + 100 * place
-
-
-def preset_defends(variant):
-    """Must the dealer defend the pool there? That does not go with an eldest who waits. L25"""
-    return game_of("loo").words.variants[variant].words["lone_stander"] == "dealer_defends"
-
-
-def test_loo_in_words():
-    listener = Listener()
-    for variant, options, seats, seed in tables_of_loo():
-        play("loo", variant, options, seats, seed, 24 if "rounds" in options else 7, listener)
-    assert listener.said >= {f"loo.tell.{name}" for name in ("pam", "be_civil", "flush", "sweeps", "defend", "misdeal")}
 
 
 def test_laugh_in_words():

@@ -1,6 +1,5 @@
 """A language is a folder: found at run time, played in for an evening, and no code names one."""
 
-import ast
 import io
 import os
 import re
@@ -18,15 +17,12 @@ from gamester.cli import main
 from gamester.i18n import choose_language, first_matching, languages, matching, source
 from gamester.i18n.languages import FOLDER, MORE
 from gamester.messages import Words, area, message, pattern
-from server.client import Person, Served
-from tui.playing import menu, screen_text, shows, strike, table
-from words.pseudo import CATEGORIES, FOUR, MARKS, RIGHT, make_language
+from sources import modules, strings
+from words.pseudo import FOUR, MARKS, RIGHT, make_language
 
 SOURCE = Path(gamester.__file__).parent
 PAGE = SOURCE.parents[1] / "web" / "src"
 CACHES = (languages, area, pattern, rulebook.rules_text, rulebook.paragraphs, rulebook.sections, rulebook._table)
-TYPED = re.compile(r"(> )?\s*\d+  [a-z]+")
-LETTERS = re.compile(r"[A-Za-z]{3}")
 
 
 @pytest.fixture(scope="module")
@@ -75,77 +71,6 @@ def play(place: Path, home: Path, *words: object) -> str:
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
-
-
-def unmarked(text: str, code: str) -> list[str]:
-    """Lines with words in them, none of which is of the language; acts as one types them are of none."""
-    lines = (line.removeprefix("> ") for line in text.split("\n") if not TYPED.match(line))
-    return [line for line in lines if LETTERS.search(line) and MARKS[code] not in line]
-
-
-@pytest.mark.parametrize(
-    ("code", "game", "heard"),
-    [
-        (FOUR, ("loo", "--variant", "three", "--seed", "whole"), ("[one]", "[two]", "[few]", "[other]")),
-        (RIGHT, ("laugh", "--seed", "whole"), ("[two]", "[few]", "[many]")),
-    ],
-)
-def test_a_whole_evening_is_played_in_a_language_that_was_added_as_a_folder(place, tmp_path, code, game, heard):
-    text = play(place, tmp_path, *game, "--lang", code)
-    assert unmarked(text, code) == []
-    assert "{" not in text
-    assert [form for form in heard if form not in text] == []
-
-
-async def test_a_server_speaks_such_a_language_to_those_who_ask_for_it(place, tmp_path, monkeypatch):
-    monkeypatch.setenv(MORE, str(place))
-    served = Served(str(tmp_path / "tables.db"), "--speed", "instant", "--rate", "0")
-    ann, ben = Person(served, RIGHT), Person(served, "xx")
-    try:
-        words = (await ann.get(f"/api/words?lang={RIGHT}")).json()
-        assert (words["language"]["code"], words["language"]["direction"]) == (RIGHT, "rtl")
-        assert set(words["language"]["plurals"]) == set(CATEGORIES[RIGHT]) - {"other"}
-        assert {one["code"] for one in words["languages"]} == set(languages()) | {FOUR, RIGHT}
-        assert {form for label in words["words"].values() if isinstance(label, dict) for form in label} == {
-            *CATEGORIES[RIGHT]
-        }
-        made = await ann.open_table(lang=RIGHT)
-        assert (await ann.get("/api/me")).json()["lang"] == RIGHT
-        async with ann.at(made["id"]) as line:
-            assert line.welcome["lang"] == RIGHT
-            assert MARKS[RIGHT] in line.welcome["table"]["title"]
-            refused = await line.ask("act", decision=None, do="dance")
-            assert MARKS[RIGHT] in refused["text"]
-        lesson = (await ann.post("/api/learn/loo", {"lang": RIGHT})).json()
-        assert MARKS[RIGHT] in lesson["text"]
-        assert MARKS[RIGHT] in (await ann.get(f"/api/rules/loo?lang={RIGHT}")).json()["paragraphs"][0]["text"]
-        await ben.join(made)
-        async with ben.at(made["id"]) as line:
-            assert line.welcome["lang"] == source().code
-    finally:
-        await ann.close()
-        await ben.close()
-        served.stop()
-
-
-async def test_the_full_screen_speaks_it_too(here):
-    async with table(language=FOUR, game="loo") as pilot:
-        assert MARKS[FOUR] in screen_text(pilot.app)
-        await strike(pilot, "o")
-        await shows(pilot, languages()[FOUR].name)
-    async with menu(language=RIGHT) as pilot:
-        assert MARKS[RIGHT] in screen_text(pilot.app)
-
-
-def test_an_evening_at_a_server_is_played_in_such_a_language(place, tmp_path, monkeypatch):
-    monkeypatch.setenv(MORE, str(place))
-    served = Served(str(tmp_path / "tables.db"), "--speed", "instant", "--rate", "0")
-    try:
-        server = f"http://{served.url}"
-        text = play(place, tmp_path, "loo", "--variant", "three", "--server", server, "--lang", FOUR)
-    finally:
-        served.stop()
-    assert unmarked(text, FOUR) == []
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "words", "puzzle", "serve", "review"])
@@ -236,18 +161,11 @@ def test_every_language_that_is_shipped_lacks_nothing():
         assert told("words", "check", code, "--lang", source().code)[0] == 0, code
 
 
-def named(tree: ast.AST) -> set[str]:
-    """The strings of a module by which a language could be named, docstrings and sentences apart."""
-    return {
-        node.value.lower() for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-
-
 def test_no_python_names_a_language():
     forbidden = {word.lower() for one in languages().values() for word in (one.code, one.name, one.alias)}
-    for path in SOURCE.rglob("*.py"):
-        found = {text for text in named(ast.parse(path.read_text("utf-8"))) if re.split("[-_.]", text)[0] in forbidden}
-        assert not found, path
+    for module in modules():
+        found = {text for text in strings(module.nodes) if re.split("[-_.]", text.lower())[0] in forbidden}
+        assert not found, module.path
 
 
 def test_no_script_of_the_page_names_a_language():

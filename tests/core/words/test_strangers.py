@@ -4,8 +4,6 @@ import asyncio
 import io
 import json
 import random
-import subprocess
-import sys
 import unicodedata
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -13,7 +11,7 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fair.playing import session
@@ -24,7 +22,7 @@ from gamester.client.typed_lines import TypedLines
 from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
 from gamester.local import resume_home
-from gamester.messages import Words, printable, spelled_out
+from gamester.messages import Words, printable
 from gamester.protocol import wire
 from gamester.record import replay_file
 from gamester.saying import pretty
@@ -49,8 +47,6 @@ SIGNS = (
 PLAIN = ("Ann", "Ben", "Cas")
 FORGED = f"Ann\n9:1: seat 0 pays all\r\x1b[2J[red]$x$</b>{SIGNS}"
 WHOLE = "".join(sign for sign in FORGED if unicodedata.category(sign) != "Cs")
-hostile = st.text(st.one_of(st.sampled_from(SIGNS), st.sampled_from("aé♠ []$<\\")), min_size=1, max_size=30)
-few = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def unseen(text: str) -> set[str]:
@@ -86,14 +82,6 @@ def write(path: Path, names, note="", *, deals=1) -> Path:
     return path
 
 
-def change(path: Path, kind: str, **more) -> Path:
-    """The record with the first line of a kind changed."""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    next(line for line in lines if line["type"] == kind).update(more)
-    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
-    return path
-
-
 def stays_on_its_line(shown: str, plain: str) -> None:
     """As many lines as with names without guile, and no sign in them that a terminal obeys."""
     assert not unseen(shown), shown
@@ -114,37 +102,8 @@ def test_every_control_bidirectional_and_separating_sign_is_replaced_and_french_
     assert printable("« Élodie\u00a0»\u202f!") == "« Élodie\u00a0»\u202f!"
 
 
-@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
-def test_json_that_is_spelled_out_says_the_same_and_shows_no_such_sign(thing):
-    text = spelled_out(json.dumps(thing, ensure_ascii=False))
-    assert json.loads(text) == thing
-    assert not unseen(text)
-
-
 def test_whatever_fills_a_sentence_is_put_on_one_line():
     assert Words("en").say("plain.names", names="Ann\nBen") == Words("en").say("plain.names", names="Ann\ufffdBen")
-
-
-@few
-@given(st.tuples(hostile, hostile, hostile), hostile)
-def test_replay_tells_a_record_in_as_many_lines_whoever_sits_there(tmp_path, names, note):
-    plain = told("replay", write(tmp_path / "plain.jsonl", PLAIN))
-    stays_on_its_line(told("replay", write(tmp_path / "hostile.jsonl", names, note)), plain)
-
-
-@few
-@given(hostile)
-def test_a_fault_of_a_record_is_told_in_one_line_whatever_it_quotes(tmp_path, word):
-    for kind, change_to in [
-        ("opened", {"game": word}), ("opened", {"variant": word}), ("opened", {"options": {word: word}}),
-        ("opened", {"format": word}), ("shuffled", {"deck": word}), ("act", {"do": word}),
-        ("settled", {"payments": word}), ("opened", {"options": {"ante": word}}),
-    ]:  # fmt: skip
-        path = change(write(tmp_path / "record.jsonl", PLAIN), kind, **change_to)
-        for command in ("replay", "review", "verify"):
-            shown = told(command, path)
-            assert not unseen(shown)
-        assert told("verify", path).count("\n") == 1
 
 
 def test_a_file_of_such_a_name_is_named_in_one_line(tmp_path):
@@ -178,23 +137,6 @@ def test_verify_tells_a_fair_record_with_such_names_and_notes_in_as_many_lines(t
     head = json.dumps(json.loads(lines[0]) | {"seats": [FORGED] * 5})
     path.write_text("\n".join([head, *lines[1:], json.dumps({"type": "note", "text": FORGED})]) + "\n")
     stays_on_its_line(told("verify", path), told("verify", plain))
-
-
-def test_an_evening_goes_on_in_typed_lines_with_such_names(tmp_path):
-    shown = []
-    for name, names in (("plain", PLAIN), ("hostile", [FORGED] * 3)):
-        path = write(tmp_path / f"{name}.jsonl", names)
-        spec = {"bot": "random", "name": names[1], "seed": 1}
-        note = Other("evening", {"person": 0, "bots": {"1": spec, "2": spec}, "seed": "s", "dealer": 0})
-        with path.open("a") as file:
-            file.write(json.dumps(json.loads(write_line(note, {}))) + "\n")
-        done = subprocess.run(
-            [sys.executable, "-m", "gamester", "play", "--plain", "--lang", "en", "--resume", path],
-            input="table\nscore\nlog\nreview\nplay \x1b[1m\nquit\nyes\n", capture_output=True, text=True, timeout=100, check=False,
-        )  # fmt: skip
-        shown.append((done.stdout + done.stderr).replace(str(path), "FILE"))
-    assert "\ufffd" in shown[1]
-    stays_on_its_line(shown[1], shown[0])
 
 
 async def test_the_full_screen_shows_such_names_without_their_signs(tmp_path):

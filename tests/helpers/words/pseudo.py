@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from gamester.commands.words_check import files
@@ -78,19 +79,27 @@ def marked(table: dict, code: str) -> dict:
     return made
 
 
+@cache
+def texts(code: str) -> dict[str, str]:
+    """Every file of a pseudo-language, made of the source's."""
+    made = {FILE: DESCRIBED[code]}
+    for name in files(source().folder):
+        text = source().file(name).read_text("utf-8")
+        if name.endswith(".md"):
+            made[name] = re.sub(r"(?m)^(\*\*[A-Z]\d{1,2}\*\*) ", rf"\1 {MARKS[code]}", text)
+            continue
+        table = marked(tomllib.loads(text), code)
+        if Path(name).stem == YES[0]:
+            table[YES[1]] = MARKS[code]
+        made[name] = toml(table)
+    return made
+
+
 def make_language(place: Path, code: str) -> Path:
     """The folder of a pseudo-language."""
     folder = place / code
-    for name in files(source().folder):
-        text = source().file(name).read_text("utf-8")
+    for name, text in texts(code).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if name.endswith(".md"):
-            path.write_text(re.sub(r"(?m)^(\*\*[A-Z]\d{1,2}\*\*) ", rf"\1 {MARKS[code]}", text), "utf-8")
-            continue
-        table = marked(tomllib.loads(text), code)
-        if path.stem == YES[0]:
-            table[YES[1]] = MARKS[code]
-        path.write_text(toml(table), "utf-8")
-    (folder / FILE).write_text(DESCRIBED[code], "utf-8")
+        path.write_text(text, "utf-8")
     return folder

@@ -10,6 +10,7 @@ from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.options import LateDeclaration
 from gamester.games.laugh.kernel.state import Ended, Phase
 from gamester.kernel.cards import ALL, NO_ACTION, NO_SEAT, count
+from tries import tries
 
 WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.words.catalogue.items() if key != "rounds"}
 
@@ -23,7 +24,7 @@ options = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for ke
     sensible
 )
 seeds = st.integers(0, 2**32)
-many = settings(max_examples=150, deadline=None)
+many = settings(max_examples=tries(150), deadline=None)
 
 
 def clumped(rng):
@@ -185,7 +186,7 @@ def view(s, o, seat):
     return v
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(options, st.sampled_from([3, 4, 5]), seeds)
 def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(words, seats, seed):
     for s, o, _, _, rng in random_play(words, seats, seed, deals=1):
@@ -204,7 +205,7 @@ def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(words
             assert laugh.words.offers(other, o, seat) == laugh.words.offers(s, o, seat)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(options, st.sampled_from([3, 4, 5]), seeds)
 def test_an_act_unheard_changes_no_other_view(words, seats, seed):
     """Who hears nothing of an act, and is not asked because of it, sees nothing of it either."""

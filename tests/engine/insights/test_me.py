@@ -38,25 +38,11 @@ def test_json_has_the_same_figures_and_names_no_card_and_no_other_player(record,
     assert not [name for name in NAMES[1:] if name in text]
 
 
-def test_twice_the_same_look_says_the_same(record, capsys):
-    told = []
-    for _ in range(2):
-        assert main(["me", record, "--json"]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1]
-
-
 def test_only_the_last_deals_and_the_seat_of_a_name(record, capsys):
     assert main(["me", record, "--json", "--last", "10", "--name", "Ann"]) == 0
     body = json.loads(capsys.readouterr().out)["games"][0]
     assert body["deals"] == 10
     assert body["like"][0]["level"] == "advice"
-
-
-def test_weeks_are_drawn(record, tmp_path):
-    plot = tmp_path / "weeks.svg"
-    assert main(["me", record, "--plot", str(plot), "--quiet"]) == 0
-    assert plot.read_text("utf-8").startswith("<?xml")
 
 
 @pytest.mark.parametrize("given", [["--last", "0"], ["--name", "Nobody"], ["--plot", "weeks.txt"]])

@@ -1,0 +1,71 @@
+"""Boards: the same cards whatever is done, levels in the person's chair, and what a result tells."""
+
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.playing import at_random, by, played, the_first
+from core.boards.test_boards import DAY, GAMES
+from folders import HELPERS
+from gamester.boards import (
+    board_results,
+    day_of,
+    ranked_of,
+)
+from gamester.bots import AdviceBot
+from gamester.events import Shuffled
+
+ALIKE = """
+from datetime import date
+from hashlib import sha256
+from boards.playing import at_random, lines, played
+from gamester.boards import board_results, day_of
+events = [played(day_of(date(2026, 11, 24), game), at_random(person)) for game in ("loo", "laugh") for person in range(3)]
+told = [*(line for one in events for line in lines(one))]
+seeds = [day_of(date(2026, 11, 24), game).seed for game in ("loo", "laugh") for _ in range(3)]
+told += [str(list(board_results(one, seed))) for one, seed in zip(events, seeds, strict=True)]
+print(sha256("".join(told).encode()).hexdigest())
+"""
+
+
+def test_three_processes_in_three_time_zones_tell_the_same_of_people_who_act_alike():
+    tests = str(HELPERS)
+    told = set()
+    for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("2", "America/Lima")):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": tests}
+        done = subprocess.run([sys.executable, "-c", ALIKE], env=env, capture_output=True, text=True, check=True)
+        told.add(done.stdout)
+    assert len(told) == 1
+
+
+def packs(events):
+    return [(event.deal, event.dealer, event.deck) for event in events if isinstance(event, Shuffled)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=6, deadline=None)
+@given(seeds=st.tuples(st.integers(0, 99), st.integers(100, 199)))
+def test_whatever_people_do_the_twelve_deals_are_the_same(game, seeds):
+    ann, ben = (packs(played(day_of(DAY, game), at_random(seed))) for seed in seeds)
+    assert ann == ben
+    assert len(ann) == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("later", range(12))
+def test_on_each_day_everybody_deals_three_times(game, later):
+    dealers = [dealer for _, dealer, _ in packs(played(day_of(DAY + timedelta(later), game), by(AdviceBot())))]
+    assert sorted(dealers) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+@pytest.mark.parametrize(("later", "game"), [(0, "loo"), (1, "loo"), (2, "loo"), (0, "laugh")])
+def test_par_of_the_same_cards_is_the_same_for_everybody(later, game):
+    boards = ranked_of(DAY + timedelta(later), game, b"s" * 32)
+    ann, ben = (list(board_results(played(boards, who), boards.seed, ["tables"])) for who in (at_random(1), the_first))
+    assert [one.levels for one in ann] == [one.levels for one in ben]
+    assert [one.own for one in ann] != [one.own for one in ben]

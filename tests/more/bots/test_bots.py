@@ -1,0 +1,152 @@
+"""The opponents: they keep the rules, know nothing they may not, play alike when asked again, and play well."""
+
+import random
+import re
+from math import sqrt
+
+import pytest
+
+from bots.field import sitting
+from core.bots.test_bots import PRESETS, whole_session
+from gamester.bots import (
+    AdviceBot,
+    RandomBot,
+    adviser,
+    opponents,
+)
+from gamester.catalogue import Choice
+from gamester.errors import BadOptions
+from gamester.games import game_of
+from gamester.games.bots import Style
+from gamester.games.loo.bots.hinting import advise
+from gamester.kernel.cards import count
+from gamester.messages import Words, area
+
+
+def gain(game_id, variant, seats, deals, words=None, pool=None):
+    """Chips a deal by which advice does better than chance among random players: mean and standard error."""
+    better = []
+    for seat in range(seats):
+        bots = [RandomBot(n) for n in range(seats)]
+        seen = []
+        for hero in (AdviceBot(), RandomBot(seat)):
+            bots[seat] = hero
+            seen.append(sitting(game_id, variant, seats, bots, deals // seats, 7 + seat, words, pool, share=True))
+        better += [a[seat] - b[seat] for a, b in zip(*seen, strict=True)]
+    mean = sum(better) / len(better)
+    return mean, sqrt(sum((x - mean) ** 2 for x in better) / (len(better) - 1) / len(better))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "variant", "seats", "words", "pool"),
+    [
+        ("loo", "five/wikipedia-2023", 5, {}, 10),
+        ("loo", "five/cotton-1674", 5, {}, 10),
+        ("loo", "three/wikipedia-2023", 5, {}, 6),
+        ("loo", "three/hoffmann-1909", 4, {"loo": "unlimited"}, 6),
+        ("loo", "irish/wikipedia-2023", 5, {}, 6),
+        ("laugh", "adpoker", 5, {}, None),
+        ("laugh", "basic", 5, {}, None),
+        ("laugh", "adpoker-strict", 3, {}, None),
+    ],
+)
+def test_advice_beats_chance(game_id, variant, seats, words, pool):
+    deals = 800 if words else 300  # an unlimited loo varies more
+    mean, error = gain(game_id, variant, seats, deals, words, pool)
+    assert mean > 3 * error, (mean, error)
+
+
+def test_hints_are_legal_and_said_in_every_language():
+    english, french = area("en", "hint"), area("fr", "hint")
+    assert english.keys() == french.keys()
+    for key, sentence in english.items():
+        assert sorted(re.findall(r"{\w+}", sentence)) == sorted(re.findall(r"{\w+}", french[key]))
+        assert set(re.findall(r"{\w+}", french[key])) <= set(re.findall(r"{\w+}", sentence))
+    said = set()
+
+    def watch(seat, seen, choice):
+        said.add(AdviceBot(slips=100).advise(seen).reason.key)
+        told = adviser.advise(seen)
+        said.add(told.reason.key)
+        for language in ("en", "fr"):
+            assert Words(language).has(told.reason.key), told.reason.key
+            sentence = Words(language).tell(told.reason)
+            assert "{" not in sentence
+            assert "  " not in sentence
+        if told.act.do != "exchange":
+            assert told.act in [offer.act for offer in seen.offers]
+        else:
+            assert count(told.act.cards) <= max(offer.limit or 0 for offer in seen.offers)
+
+    for n, (game_id, variant) in enumerate(PRESETS):
+        game = game_of(game_id)
+        seats = game.words.variants[variant].players[-1] if game_id == "laugh" else 3 + n % 5
+        sitting(game_id, variant, seats, [RandomBot(n)] * seats, 6, n, watch=watch)
+    chance = random.Random(4)
+    for game_id in ("loo", "laugh"):
+        for n in range(40):
+            seats = chance.randint(3, 5)
+            _, _, o = some_words(game_of(game_id), seats, chance)
+            whole_session(game_of(game_id), o, seats, [RandomBot(n)] * seats, n, watch, most=3)
+    few_cards = {"deck": "32", "flush_declare": "optional", "pam_civil": "choice"}
+    sitting("loo", "five/hoyle-improved", 3, [AdviceBot()] * 3, 150, 2, few_cards, watch=watch)
+    sitting("loo", "three/hoffmann-1909", 3, [RandomBot(1)] * 3, 120, 2, {"loo": "unlimited"}, 30, watch)
+    said |= {"hint.laugh.declare_late"}  # rare: only who did not declare in time
+    assert english.keys() <= said, english.keys() - said
+
+
+def some_words(game, seats, chance):
+    """A random set of options that go together, and the row they make."""
+    while True:
+        variant = chance.choice(list(game.words.variants))
+        words = {"max_extra_deals": chance.choice([0, 2, 4])} if game.id == "loo" else {}
+        for key, entry in game.words.catalogue.items():
+            if isinstance(entry, Choice) and chance.random() < 0.3:
+                words[key] = chance.choice(list(entry.members))
+        if words.get("loo") == "mixed":
+            words["loo_cap"] = 300
+        if words.get("credit") == "leave":
+            words["bankroll"] = 60
+        try:
+            return variant, words, game.words.options_of(variant, words, seats)
+        except BadOptions:
+            continue
+
+
+@pytest.mark.parametrize("game_id", ["loo", "laugh"])
+def test_random_options_are_played_by_the_rules(game_id):
+    game, chance = game_of(game_id), random.Random(11)
+    for n in range(80 if game_id == "loo" else 25):
+        seats = chance.randint(3, 8) if game_id == "loo" else chance.randint(3, 5)
+        variant, words, o = some_words(game, seats, chance)
+        bots = [*opponents(seats - 1, n), RandomBot(n)]
+        try:
+            whole_session(game, o, seats, bots, n, most=8)
+        except Exception as fault:
+            fault.add_note(f"{variant} {words} {seats}")
+            raise
+
+
+@pytest.mark.parametrize("variant", ["five/wikipedia-2023", "three/cassell", "irish/wikipedia-2023"])
+def test_the_bold_stand_more_often(variant):
+    asked, stood = 0, dict.fromkeys(range(-2, 3), 0)
+
+    def watch(seat, seen, choice):
+        nonlocal asked
+        if {"stand", "pass"} <= {offer.act.do for offer in seen.offers}:
+            asked += 1
+            answers = [advise(seen, Style(bold)).act.do != "pass" for bold in stood]
+            assert answers == sorted(answers)
+            for bold, answer in zip(stood, answers, strict=True):
+                stood[bold] += answer
+
+    sitting("loo", variant, 5, [AdviceBot()] * 5, 120, 1, {"loo": "unlimited"}, 30, watch)
+    often = [stood[bold] / asked for bold in sorted(stood)]
+    assert often == sorted(often)
+    assert often[-1] > often[0] + 0.1
+    assert 0.1 < often[2] < 0.9
+
+
+def test_attention_pays_at_laugh():
+    results = sitting("laugh", "adpoker", 4, [AdviceBot("A", 0, s, 3) for s in (0, 0, 60, 60)], 200, 5)
+    assert sum(r[0] + r[1] for r in results) > sum(r[2] + r[3] for r in results) + 100

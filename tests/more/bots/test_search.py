@@ -1,0 +1,109 @@
+"""Search: it knows nothing hidden, does the same again, and late in a deal is exactly right."""
+
+import random
+from statistics import fmean
+
+import pytest
+
+from core.bots.test_search import TABLES, decisions, seen_in
+from gamester.bots import search
+from gamester.bots.search import SearchBot
+from gamester.games import game_of
+from gamester.kernel.chance import begin
+from gamester.kernel.judged import PRINTED
+from worlds.deals import Deal
+from worlds.late import all_hands, count_of, plays, unseen_by, ways_to_deal, with_hands
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch):
+    monkeypatch.setattr(search, "is_compiled", lambda: False)
+
+
+def check_secrecy(bot, game, variant, seats, seed, many):
+    """Were another deal true that the seat cannot tell from this one, the bot would think exactly the same."""
+    found = decisions(game, variant, seats, seed)
+    for number in range(many):
+        deal, seat, seen = next(found)
+        world, _ = seen.memory().sample(begin(number, 1, 1))
+        twin = seen_in(deal, seat, world)
+        assert bot.assess(twin) == bot.assess(seen)
+        assert bot.choose(twin) == bot.choose(seen)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
+def test_hidden_cards_make_no_difference(game, variant, seats):
+    check_secrecy(SearchBot("x", 5, worlds=3), game, variant, seats, seed=1, many=4)
+
+
+def played_out(deal, hands, unseen, seat, act):
+    """What an act brings if the hidden hands are these and all play on by the policy: chips of the deal from now."""
+    package, o = deal.package, deal.o
+    s = package.rules.copy(deal.s)
+    others = [other for other in range(len(s.hands)) if other != seat]
+    mask = sum(1 << card for card in unseen)
+    for other, hand in zip(others, hands, strict=True):
+        s.hands[other] = s.hands[other] & ~mask | hand
+    had = s.balances[seat]
+    for action in package.words.steps(s, o, seat, act):
+        package.rules.do(s, o, seat, action)
+    policy = __import__(f"gamester.games.{deal.game}.advice.choosing", fromlist=["choose"])
+    while not package.rules.over(s):
+        asked = package.rules.waited_for(s)
+        turn = (asked & -asked).bit_length() - 1
+        v = package.rules.new_view()
+        package.rules.look(s, o, turn, v)
+        package.rules.do(s, o, turn, policy.choose(v, o, package.rules.legal(s, o, turn), (), PRINTED, 0, 0))
+    return s.balances[seat] - had + package.rules.in_pool(s) / deal.seats
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "words", "seats"),
+    [
+        ("loo", "irish/wikipedia-2023", {"deck": "32"}, 3),
+        ("loo", "three/baxter-wray-1891", {"deck": "32"}, 3),
+        ("laugh", "adpoker", {"declare": "none", "late_declaration": "forbidden"}, 3),
+    ],
+)
+def test_an_ending_agrees_with_all_ways_the_cards_may_lie(game, variant, words, seats):
+    for number in range(1):
+        deal, seat, unseen = endings(game, variant, words, seats, number)
+        seen = seen_in(deal, seat)
+        mask = sum(1 << card for card in unseen)
+        sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+        witness = deal.witness(seat)
+        possible = [
+            hands
+            for hands in all_hands(unseen, sizes)
+            if plays(deal, seat, with_hands(deal, seat, hands, unseen), witness)
+        ]
+        for each in SearchBot("x", worlds=FEW_WAYS, inference=False).assess(seen):
+            plain = fmean(played_out(deal, hands, unseen, seat, each.act) for hands in possible)
+            assert each.chips == pytest.approx(plain)
+            assert each.error == 0
+
+
+def endings(game, variant, words, seats, number):
+    """A decision at which the hidden cards may lie in a few ways only, and the cards its seat has not seen."""
+    rng = random.Random(f"endings {game} {number}")
+    o = game_of(game).words.options_of(variant, words, seats)
+    while True:
+        deal = Deal(game, o, seats, rng)
+        while not deal.over:
+            deal.play_on()
+            seat = deal.s.turn
+            hidden = sum(count_of(hand) for other, hand in enumerate(deal.s.hands) if other != seat)
+            if deal.over or seat < 0 or getattr(deal.s, "mover", -1) >= 0 or not 0 < hidden <= MOST_HIDDEN[game]:
+                continue
+            if len(deal.package.words.offers(deal.s, o, seat)) > 1 and rng.random() < 0.3:
+                unseen = unseen_by(deal, seat)
+                mask = sum(1 << card for card in unseen)
+                sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+                if ways_to_deal(len(unseen), sizes) <= FEW_WAYS:
+                    return deal, seat, unseen
+
+
+MOST_HIDDEN = {"loo": 2, "laugh": 9}
+
+
+FEW_WAYS = 560

@@ -1,0 +1,19 @@
+"""An operator who plays gets the cards that chance gives; by version 1 he got those he wanted."""
+
+import pytest
+
+from core.fair.test_grinding import errors
+from fair.grinding import MEAN, WAYS, grind
+from gamester.fair.shuffling import V1, V2
+
+PACKS, TRIES = 2000, 16
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_over_thousands_of_tries_an_operator_who_grinds_has_the_good_cards_that_chance_gives(way):
+    assert abs(grind(V2, way, PACKS, TRIES) - MEAN) < errors(PACKS)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_same_operator_had_three_times_as_many_by_version_1(way):
+    assert grind(V1, way, PACKS // 4, TRIES) > 3 * MEAN

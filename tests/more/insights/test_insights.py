@@ -1,0 +1,91 @@
+"""A look over one's own deals: what is rebuilt from records, what decisions cost, what is proven, and who is alike."""
+
+import numpy as np
+import pytest
+
+from gamester.backend.judging_figures import best_of, mean_ahead
+from gamester.bots import AdviceBot, LearnedBot, RandomBot
+from gamester.bots.tables import TablesBot
+from gamester.events import Settled
+from gamester.insights.evidence import costs_of
+from gamester.insights.looking import gains_of, look_over
+from gamester.insights.records import own_deals
+from insights.evenings import evening
+
+
+def plays(game, person, deals, **more):
+    return look_over(list(own_deals(evening(game, person, deals, **more), 0)))
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_every_deal_of_a_record_is_judged_and_worth_what_was_paid(game):
+    events = evening(game, RandomBot(3, "Wanda"), 12)
+    paid = [event.payments[0] for event in events if isinstance(event, Settled)]
+    look = look_over(list(own_deals(events, 0)))
+    assert (len(look.deals), look.left_out) == (len(paid), 0)
+    pools = [event.pool for event in events if isinstance(event, Settled)]
+    grown = np.diff([0, *pools])
+    assert [deal.worth for deal in look.deals] == pytest.approx(np.array(paid) + grown / 4)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_who_plays_by_advice_gains_exactly_nothing_over_it_and_all_the_rest_is_luck(game):
+    look = plays(game, AdviceBot("Wanda"), 20)
+    assert look.gains == [0.0] * 20
+    assert look.luck == [deal.worth for deal in look.deals]
+
+
+def test_a_level_is_known_again_by_its_acts():
+    for person, level in ((RandomBot(3, "Wanda"), "random"), (LearnedBot(AdviceBot("Wanda"), "Wanda", 2), "learned")):
+        like = plays("loo", person, 60).like
+        assert like[0].level == level
+        assert like[0].probability > 0.95
+        assert sum(each.probability for each in like) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_what_the_printed_advice_does_itself_counts_for_no_habit(game):
+    look = plays(game, AdviceBot("Wanda"), 24)
+    assert any(each.habit and each.cost > 0 for each in look.weighed)
+    assert costs_of(look.weighed, 24) == {}
+    assert look.habits() == []
+
+
+def test_a_planted_habit_is_found_with_the_deals_that_show_it():
+    class LeavesClaims(TablesBot):
+        def choose(self, seen):
+            leaving = [offer.act for offer in seen.offers if offer.act.do == "leave"]
+            return leaving[0] if leaving else super().choose(seen)
+
+    look = plays("laugh", LeavesClaims("Wanda"), 120)
+    habits = look.habits()
+    assert habits[0].name == "leaves_claims"
+    assert habits[0].cost.value > habits[0].cost.half > 0
+    dealt = dict(habits[0].deals)
+    assert all(any(step == (0, 55) for step in look.deals[deal].steps) for deal in dealt)
+    assert look.kinds()["claims"].value == pytest.approx(habits[0].cost.value, rel=0.1)
+
+
+def test_a_day_without_luck_is_told_only_where_all_others_are_known():
+    slips = [AdviceBot("Ann", 0, 10, 1), AdviceBot("Ben", 2), AdviceBot("Cat")]
+    deals = list(own_deals(evening("loo", AdviceBot("Wanda"), 12, others=slips), 0))
+    assert gains_of(deals) == dict.fromkeys(range(1, 13), 0.0)
+    assert gains_of(list(own_deals(evening("laugh", AdviceBot("Wanda"), 4, others=slips), 0))) == {}
+
+
+def test_noise_costs_nothing():
+    """Acts that are all alike look best by chance in one half; the other half knows nothing of it."""
+    rng, costs = np.random.default_rng(5), []
+    view = next(own_deals(evening("loo", RandomBot(1, "Wanda"), 1), 0))
+    look = look_over([view])
+    assert look.deals
+    for _ in range(400):
+        chips = rng.normal(0, 3, (4, 64))
+        costs.append(cost_of(chips))
+    assert abs(np.mean(costs)) < 4 * np.std(costs) / 20
+    assert np.std(costs) > 0
+
+
+def cost_of(chips):
+    flat = chips.ravel()
+    return mean_ahead(flat, best_of(flat, 0, 4, 0, 64, 0, 32), 0, 64, 32, 32)

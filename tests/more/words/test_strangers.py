@@ -1,0 +1,53 @@
+"""What others wrote - names, notes, verbs of a record, chat - stays on its line wherever it is shown."""
+
+import json
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.words.test_strangers import PLAIN, SIGNS, few, hostile, stays_on_its_line, told, unseen, write
+from gamester.messages import spelled_out
+
+
+def change(path: Path, kind: str, **more) -> Path:
+    """The record with the first line of a kind changed."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    next(line for line in lines if line["type"] == kind).update(more)
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
+    return path
+
+
+@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+def test_json_that_is_spelled_out_says_the_same_and_shows_no_such_sign(thing):
+    text = spelled_out(json.dumps(thing, ensure_ascii=False))
+    assert json.loads(text) == thing
+    assert not unseen(text)
+
+
+@few
+@given(hostile)
+def test_a_fault_of_a_record_is_told_in_one_line_whatever_it_quotes(tmp_path, word):
+    for kind, change_to in [
+        ("opened", {"game": word}), ("opened", {"variant": word}), ("opened", {"options": {word: word}}),
+        ("opened", {"format": word}), ("shuffled", {"deck": word}), ("act", {"do": word}),
+        ("settled", {"payments": word}), ("opened", {"options": {"ante": word}}),
+    ]:  # fmt: skip
+        path = change(write(tmp_path / "record.jsonl", PLAIN), kind, **change_to)
+        for command in ("replay", "review", "verify"):
+            shown = told(command, path)
+            assert not unseen(shown)
+        assert told("verify", path).count("\n") == 1
+
+
+hostile = st.text(st.one_of(st.sampled_from(SIGNS), st.sampled_from("aé♠ []$<\\")), min_size=1, max_size=30)
+
+
+few = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@few
+@given(st.tuples(hostile, hostile, hostile), hostile)
+def test_replay_tells_a_record_in_as_many_lines_whoever_sits_there(tmp_path, names, note):
+    plain = told("replay", write(tmp_path / "plain.jsonl", PLAIN))
+    stays_on_its_line(told("replay", write(tmp_path / "hostile.jsonl", names, note)), plain)
