@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Set everything up, then play, serve, simulate, test or measure: `python3 start.py play`, `serve`, `simulate`, `test`,
-`bench [NAME] [--write]`.
+`test --all`, `bench [NAME] [--write]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """
@@ -39,6 +39,8 @@ BENCHES = {
 """The benches, and what each needs."""
 UV = "requirements-uv.lock"
 USUAL, SIM, WEB, DEV = "requirements.lock", "requirements-sim.lock", "requirements-web.lock", "requirements-dev.lock"
+TEST = "requirements-test.lock"
+"""What the gate needs: of what is in `DEV`, that without CUDA, Ray and other large things."""
 MORE = {
     "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM], "trials": [SIM],
     "puzzles": [SIM], "me": [SIM], "--plot": [SIM], ".png": [SIM], "--searching": [SIM], "--ray": [DEV],
@@ -63,21 +65,29 @@ def needed(words: list[str]) -> list[str]:
     return list(dict.fromkeys(file for word, files in MORE.items() if word in given for file in files)) or [USUAL]
 
 
+def stamp(lock: str) -> str:
+    """What changes with the files that say what is installed."""
+    return hashlib.sha256((HERE / lock).read_bytes() + (HERE / "pyproject.toml").read_bytes()).hexdigest()
+
+
+def is_set_up(lock: str) -> bool:
+    """Has what `lock` names been installed?"""
+    mark = VENV / f"done-{lock}"
+    return mark.is_file() and mark.read_text() == stamp(lock) and PYTHON.exists()
+
+
 def set_up(lock: str) -> None:
     """Install what `lock` names and this project into `.venv`, unless that has been done for these very files."""
-    locked = (HERE / lock).read_bytes() + (HERE / "pyproject.toml").read_bytes()
-    stamp = hashlib.sha256(locked).hexdigest()
-    mark = VENV / f"done-{lock}"
-    if mark.is_file() and mark.read_text() == stamp and PYTHON.exists():
+    if is_set_up(lock):
         return
     if not PYTHON.exists():
         print("Setting up .venv ...", flush=True)
         make_venv()
     print(f"Installing what {lock} names ...", flush=True)
-    if lock not in BENCHES.values() or not install_quickly(lock):
+    if lock not in {TEST, *BENCHES.values()} or not install_quickly(lock):
         sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
     sh(*PIP, "--no-deps", "--no-build-isolation", "--editable", HERE)
-    mark.write_text(stamp)
+    (VENV / f"done-{lock}").write_text(stamp(lock))
 
 
 def make_venv() -> None:
@@ -98,7 +108,8 @@ def make_venv() -> None:
 def install_quickly(lock: str) -> bool:
     """Install what `lock` names with uv, which takes seconds where pip takes minutes; False if it cannot be had."""
     steps = [[*PIP, "--require-hashes", "-r", HERE / UV]]
-    steps.append([BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", HERE / lock])
+    words = ["--quiet", "--system-certs", "--python", PYTHON, "--require-hashes"]
+    steps.append([BIN / "uv", "pip", "install", *words, "-r", HERE / lock])
     return all(subprocess.call([str(word) for word in step]) == 0 for step in steps)
 
 
@@ -115,6 +126,16 @@ def bench(words: list[str]) -> int:
     return 0
 
 
+def test(words: list[str]) -> int:
+    """Say what will be installed, install it, and run the gate, or with `--all` every test there is."""
+    more = ["--all"] if any(word == "--all" or word.startswith("tests/more") for word in words) else []
+    lock = DEV if more else TEST
+    sh(sys.executable, "tools/announce.py", *more, *([] if is_set_up(lock) else [lock]))
+    set_up(lock)
+    words = [word for word in words if word != "--all"]
+    return subprocess.call([str(PYTHON), "tools/check.py", *more, *words], cwd=HERE)
+
+
 def main(words: list[str]) -> int:
     """Set up for what is asked, and do it."""
     if sys.version_info < (3, 11):
@@ -123,8 +144,7 @@ def main(words: list[str]) -> int:
     verb = words[0] if words else "play"
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if verb == "test":
-        set_up("requirements-dev.lock")
-        return subprocess.call([str(PYTHON), "tools/check.py", *words[1:]], cwd=HERE)
+        return test(words[1:])
     if verb == "bench":
         return bench(words[1:])
     for lock in needed(words):

@@ -1,29 +1,45 @@
-"""What tests of several kinds need."""
+"""What tests of several kinds need: how they are dealt out to workers, which are tried again, and databases."""
 
 import itertools
+from collections import Counter
 
 import psycopg
 import pytest
 import services
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
+from folders import ROOT
+
 TOGETHER = {
     "rules": (
-        "benches", "envs/test_beginnings.py", "envs/test_bots.py", "envs/test_copies.py", "envs/test_encode.py",
-        "envs/test_learners.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
+        "more/benches", "more/envs/test_beginnings.py", "more/envs/test_bots.py", "more/envs/test_copies.py",
+        "more/envs/test_encode.py", "more/envs/test_learners.py", "more/envs/test_observation_secrecy.py",
+        "more/envs/test_vector.py", "more/lockstep", "more/simulate",
     ),
-    "policies": ("learned", "measure", "policy", "solve", "train", "worlds/test_compiled.py"),
-    "page": ("web",),
+    "policies": (
+        "more/learned", "more/measure", "more/policy", "more/solve", "more/train", "more/worlds/test_compiled.py",
+    ),
+    "web": ("more/web",),
 }  # fmt: skip
 """One worker runs all of a kind: what compiles the same would do so in each for half a minute and more, and the tools of
-the page are installed once, into one folder. The others share the rest, much of which waits for browsers and servers.
+the page are installed once, into one folder. The others share the rest.
 """
+FILES = ("core", "page", "more/browser")
+"""Folders where one worker runs a whole file: what the tests of a file share is made once."""
+AGAIN = ("service", "page", "more/browser", "more/client", "more/server", "more/store", "more/tui")
+"""Folders of tests with sockets, processes and browsers: one that fails is tried once more."""
+TRIED_AGAIN = ROOT / "tried-again.txt"
+"""A line for each test that has passed at its second try only."""
+
+
+def place(nodeid):
+    """Where a test is, below `tests`."""
+    return nodeid.removeprefix("tests/")
 
 
 def together(nodeid):
-    """The kind of a test, if it is of one: `tests/LANE/SUBJECT/…`."""
-    below = nodeid.split("/", 2)[-1]
-    return next((kind for kind, names in TOGETHER.items() if below.startswith(names)), None)
+    """The kind of a test, if it is of one."""
+    return next((kind for kind, names in TOGETHER.items() if place(nodeid).startswith(names)), None)
 
 
 numbers = itertools.count(1)
@@ -37,19 +53,37 @@ Tests that ask for a database by the name of its kind carry the marker themselve
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """A cold compiler on a busy machine takes its time, and so does a network."""
+    """Mark what tests need; a cold compiler on a busy machine takes its time, and so does a network."""
     for item in items:
         for fixture in NEEDS.keys() & set(item.fixturenames):
             item.add_marker(NEEDS[fixture])
         if together(item.nodeid):
             item.add_marker(pytest.mark.timeout(600))
+        if place(item.nodeid).startswith(AGAIN):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Name the tests that passed at their second try, and count them; pytest prints beside it why they failed."""
+    stats = terminalreporter.stats
+    failed = {report.nodeid for outcome in ("failed", "error") for report in stats.get(outcome, ())}
+    passed = sorted({report.nodeid for report in stats.get("rerun", ())} - failed)
+    if not passed or hasattr(terminalreporter.config, "workerinput"):
+        return
+    with TRIED_AGAIN.open("a", encoding="utf-8") as file:
+        file.writelines(f"{nodeid}\n" for nodeid in passed)
+    counted = Counter(TRIED_AGAIN.read_text("utf-8").splitlines())
+    terminalreporter.section("passed at the second try only")
+    for nodeid in passed:
+        times = f"{counted[nodeid]} time{'s' if counted[nodeid] > 1 else ''}"
+        terminalreporter.line(f"{nodeid}: {times} by now ({TRIED_AGAIN.name})")
 
 
 class Scheduling(LoadScopeScheduling):
     """One test after the other to whichever worker is free, and what belongs together to one."""
 
     def _split_scope(self, nodeid):
-        whole_file = "/browser/" in nodeid  # a browser is started for each, by each worker
+        whole_file = place(nodeid).startswith(FILES)
         return together(nodeid) or (nodeid.partition("::")[0] if whole_file else nodeid)
 
 

