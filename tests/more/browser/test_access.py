@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import DEAL, READY, context_of, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import DEAL, context_of, dealt_in, new_table, open_bots, play_deal
+from page.test_beside_a_table import learn
 
 PAGES = [
     "/",
@@ -111,64 +112,6 @@ def test_a_hand_is_a_list_of_buttons_and_the_turn_is_told_at_once(page: Page, ur
     expect(page.locator("[aria-live=assertive]")).to_contain_text("Stand")
 
 
-@pytest.mark.parametrize("game", ["loo", "laugh", "stand", "three"])
-def test_a_learner_comes_to_the_end_of_the_lesson_and_to_a_table_with_hints(page: Page, url: str, game: str) -> None:
-    page.goto(f"{url}/learn/{game}")
-    for _ in range(30):
-        page.wait_for_selector(".lesson .button, .advised, .acts .button")
-        if page.get_by_role("button", name="Now play").count():
-            break
-        step = page.locator(".step").inner_text()
-        if page.get_by_role("button", name="Go on").count():
-            page.get_by_role("button", name="Go on").click()
-        else:
-            follow(page)
-        page.wait_for_function("before => document.querySelector('.step').innerText !== before", arg=step)
-        page.wait_for_function("() => document.querySelector('.lesson p:not(.faint)')")
-    page.get_by_role("button", name="Now play").click()
-    expect(page.get_by_role("button", name="Play on without hints")).to_be_visible()
-    for _ in range(2):
-        page.wait_for_selector(READY)
-        if page.locator(".sums").count():
-            break
-        expect(page.locator(".notice.advice")).not_to_be_empty(timeout=30_000)
-        deed(page)
-    page.get_by_role("button", name="Play on without hints").click()
-    expect(page.get_by_role("button", name="Play on without hints")).to_have_count(0)
-
-
-def follow(page: Page) -> None:
-    """Do what the lesson points at."""
-    page.wait_for_selector(".lesson p:not(.faint)")
-    cards = page.locator(".hand button.advised")
-    text = page.locator(".lesson").inner_text()
-    if "change the" in text:
-        for place in range(cards.count()):
-            cards.nth(place).click()
-        page.click(".acts .button.main")
-    elif page.locator("li.offered.advised button").count():
-        page.locator("li.offered.advised button").first.click()
-    elif page.locator(".acts .button:not(.plain)").count():
-        stands = page.locator(".acts .button", has_text="Stand").count()
-        word = "Stand" if stands else "Lie down" if "lie down" in text else "Set aside"
-        page.locator(".acts .button", has_text=word).first.click()
-    else:
-        cards.first.click()
-        said = page.locator(".acts .button.main")
-        said.last.click()
-
-
-def test_the_page_speaks_french(page: Page, url: str) -> None:
-    page.goto(url)
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Language").select_option("fr")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Lanterlu à cinq")).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    page.click("section[aria-labelledby=form-five] button")
-    expect(page.locator(".prompt")).to_contain_text("cagnotte")
-
-
 def test_cards_show_the_letters_of_the_language_if_wished(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Settings").click()
@@ -180,6 +123,11 @@ def test_cards_show_the_letters_of_the_language_if_wished(page: Page, url: str) 
     expect(corners).to_have_text(["Q", "J", "7", "A"])
     wish.click()
     expect(corners).to_have_text(["D", "V", "7", "A"])
+
+
+@pytest.mark.parametrize("game", ["loo", "stand", "three"])
+def test_a_learner_comes_to_the_end_of_the_other_lessons_too(page: Page, url: str, game: str) -> None:
+    learn(page, url, game)
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/constructor"])

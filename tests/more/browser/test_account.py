@@ -2,55 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Browser, Page, expect
 
+from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
-from browser.hands import context_of, open_bots
+from browser.hands import context_of
 
-PASSWORD = "correct horse"
 AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
     "isUserVerified": True, "automaticPresenceSimulation": True,
 }  # fmt: skip
-
-
-def host_a_table(page: Page, url: str) -> str:
-    """A guest with a table of his own, on the page about himself; the table's path."""
-    open_bots(page, url, "five")
-    path = page.evaluate("location.pathname")
-    page.goto(f"{url}/me")
-    page.get_by_role("region", name="Create an account").wait_for()
-    return str(path)
-
-
-def keep(page: Page, handle: str, password: str) -> None:
-    """Ask for an account."""
-    page.get_by_label("Username").first.fill(handle)
-    page.get_by_label("New password").fill(password)
-    page.get_by_role("button", name=re.compile("account|password")).first.click()
-
-
-def log_in(page: Page, url: str, handle: str, password: str) -> None:
-    """Log in from the page about oneself."""
-    page.goto(f"{url}/me")
-    form = page.get_by_role("region", name="Log in")
-    form.get_by_label("Username").fill(handle)
-    form.get_by_label("Password").fill(password)
-    form.get_by_role("button", name="Log in", exact=True).click()
-
-
-def test_what_is_kept_by_a_password_is_found_from_another_browser(page: Page, browser: Browser, url: str) -> None:
-    table = host_a_table(page, url)
-    keep(page, "Belinda", PASSWORD)
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    expect(page.get_by_role("region", name="Your account").get_by_role("status")).to_contain_text("on any device")
-    context = context_of(browser)
-    other = context.new_page()
-    log_in(other, url, "belinda", PASSWORD)
-    expect(other.locator(f"a[href='{table}']")).to_be_visible()
-    context.close()
 
 
 def test_a_wrong_password_lets_nobody_in_and_names_no_half(page: Page, browser: Browser, url: str) -> None:

@@ -30,24 +30,6 @@ def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: P
     expect(other.locator(".hand")).to_have_count(0)
 
 
-def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_next(
-    page: Page, other: Page, url: str
-) -> None:
-    link = new_table(page, url, 3)
-    dealt_in(page)
-    other.goto(link)
-    other.get_by_role("button", name="Take a seat").click()
-    other.get_by_label("Your name").fill("Ben")
-    other.get_by_role("button", name="Sit here").first.click()
-    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
-    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
-    expect(other.locator(".hand")).to_have_count(0)
-    other.reload()
-    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
-    page.get_by_role("button", name="Seats", exact=True).click()
-    expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
-
-
 def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: Page, other: Page, url: str) -> None:
     other.goto(new_table(page, url, 3))
     for name, told in (("Host", "is called Host"), ("Ben", None)):

@@ -12,38 +12,6 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from browser.hands import DEAL, READY, deal, dealt_in, deed, new_table, open_bots, play_deal
 
 
-@pytest.mark.parametrize("form", ["five", "three", "laugh"])
-def test_a_newcomer_plays_a_whole_deal_with_bots_by_clicks(page: Page, url: str, form: str) -> None:
-    open_bots(page, url, form)
-    play_deal(page)
-    expect(page.locator(".sums table")).to_contain_text("Guest")
-    expect(page.locator(".sums .check")).to_contain_text("make 0")
-
-
-def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> None:
-    page.goto(url)
-    page.locator("section[aria-labelledby=form-five] button").focus()
-    page.keyboard.press("Enter")
-    for _ in range(40):
-        page.wait_for_selector(READY)
-        if page.locator(".sums").count():
-            break
-        if page.locator(".acts button").count() and not page.locator(".hand button.up").count():
-            page.locator(".acts .button").last.focus()
-            page.keyboard.press("Enter")
-        else:
-            playable = page.locator(".hand button").evaluate_all(
-                "all => all.findIndex(b => !b.classList.contains('dull'))"
-            )
-            page.keyboard.press(str(playable + 1))
-            page.keyboard.press(str(playable + 1))
-        page.wait_for_timeout(60)
-    expect(page.locator(".sums")).to_be_visible()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    page.keyboard.press("Escape")
-
-
 def test_of_a_card_with_several_ways_to_play_it_the_first_is_under_the_finger(page: Page, url: str) -> None:
     sit_down(page, url, "laugh")
     ways = page.locator(".acts .main")
@@ -118,16 +86,6 @@ def test_a_pair_that_one_may_not_claim_is_refused_in_a_sentence(page: Page, url:
     open_bots(page, url, "laugh")
     page.locator(".row-of-cards .offered button").click()
     expect(page.locator(".notice")).to_contain_text("A pair is two cards of one rank.")
-
-
-def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -> None:
-    open_bots(page, url, "five")
-    page.wait_for_selector(READY)
-    before = page.locator(".hand").inner_text()
-    page.reload()
-    page.wait_for_selector(READY)
-    assert page.locator(".hand").inner_text() == before
-    play_deal(page)
 
 
 def told(page: Page) -> list[str]:
@@ -245,18 +203,6 @@ def test_a_table_opened_again_once_the_network_is_back_goes_on_where_it_was(page
         page.reload()
     page.context.set_offline(False)
     page.goto(before)
-    play_deal(page)
-
-
-def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: str) -> None:
-    open_bots(page, url, "five")
-    page.wait_for_selector(READY)
-    second = page.context.new_page()
-    second.goto(page.url)
-    second.wait_for_selector(READY)
-    page.bring_to_front()
-    page.click("text=Play here")
-    expect(second.locator(".note")).to_contain_text("another window")
     play_deal(page)
 
 

@@ -8,11 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.eyes import sideways, violations
 from browser.hands import open_bots, play_deal
-from folders import GOLDEN
-
-RECORD = GOLDEN / "laugh-adpoker-1.jsonl"
-WEIGHED = 30_000
-"""Milliseconds within which a look back is there on a busy machine."""
+from page.test_beside_a_table import RECORD, WEIGHED
 
 
 def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: str) -> None:
@@ -27,26 +23,6 @@ def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: s
     expect(window).to_be_hidden()
 
 
-def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(page: Page, url: str) -> None:
-    headers = {"content-type": "application/jsonl"}
-    session = page.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
-    page.goto(f"{url}/r/{session}#d1")
-    page.get_by_role("button", name="Review this deal").click()
-    window = page.get_by_role("dialog", name="Review of deal 1")
-    window.get_by_label("Whose decisions").select_option("1")
-    expect(window.locator(".hindsight")).to_contain_text("every card lain open", timeout=WEIGHED)
-    decisions = window.locator("ol > li")
-    assert decisions.count()
-    expect(decisions.first.locator(".grade")).to_have_text(re.compile("fine|inaccuracy|mistake|blunder"))
-    done = decisions.last.locator(".act b").inner_text()
-    assert violations(page) == []
-    decisions.last.get_by_role("button", name="Show the position").click()
-    expect(window).to_be_hidden()
-    page.get_by_role("button", name="Next act").click()
-    told = page.locator(".told").inner_text()
-    assert [card for card in re.findall(r"\w+[♣♦♥♠]", done) if card not in told] == []
-
-
 def test_open_hands_take_the_whole_width_of_their_plates_on_a_phone(phone: Page, url: str) -> None:
     headers = {"content-type": "application/jsonl"}
     session = phone.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
@@ -57,23 +33,6 @@ def test_open_hands_take_the_whole_width_of_their_plates_on_a_phone(phone: Page,
     narrow = "all => all.filter(one => one.offsetWidth < 0.95 * one.parentElement.clientWidth).length"
     assert phone.locator(".plate .open").evaluate_all(narrow) == 0
     assert sideways(phone) <= 0
-
-
-def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: Page, url: str) -> None:
-    page.goto(url)
-    page.get_by_role("link", name="Solve it").click()
-    choices = page.locator(".choices button")
-    choices.first.wait_for()
-    title = page.locator(".title").inner_text()
-    page.keyboard.press("1")
-    expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
-    page.get_by_text("What every act is worth").click()
-    expect(page.locator("tbody tr")).to_have_count(choices.count())
-    assert violations(page) == []
-    page.get_by_role("button", name="Another puzzle").click()
-    expect(page.locator(".title")).not_to_have_text(title)
-    expect(page.locator(".verdict")).to_have_count(0)
-    expect(choices.first).to_be_enabled()
 
 
 def test_a_list_of_acts_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:

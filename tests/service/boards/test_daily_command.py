@@ -1,22 +1,17 @@
 """`gamester daily`, driven as a person would: a day begun, broken off, gone on with, told again."""
 
 import os
-import re
-import signal
 import subprocess
 import sys
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from gamester.backend.judging_compiled import Judge
-from gamester.boards import day_of
 from gamester.commands.daily import picture_path
-from gamester.events import Shuffled
 from gamester.extras import Missing
 from gamester.games import game_of
-from gamester.local.days import begin, day_path, kept_days, kept_in
-from gamester.record import replay_file
+from gamester.local.days import kept_days
 
 DAY = "2026-11-01"
 
@@ -47,36 +42,6 @@ def daily(*arguments, lines="1\n" * 400, **environment):
     )  # fmt: skip
 
 
-def test_a_day_is_played_to_its_end_and_its_result_is_told_again_without_playing(home):
-    first = daily(DAY)
-    assert first.returncode == 0, first.stderr
-    assert "Par is" in first.stdout
-    assert "Without luck you are" in first.stdout
-    again = daily(DAY, lines="")
-    assert again.returncode == 0
-    assert first.stdout.endswith(again.stdout)
-    assert len(list(home.iterdir())) == 1
-
-
-def test_a_day_that_is_killed_goes_on_as_if_nothing_had_happened(home):
-    whole = daily(DAY)
-    (path,) = home.iterdir()
-    expected = path.read_bytes()
-    path.unlink()
-    for typed in (3, 5, 9):
-        process = subprocess.Popen(command(DAY), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        process.stdin.write("1\n" * typed)
-        process.stdin.flush()
-        for _ in range(typed):
-            while process.stdout.read(1) != ">":
-                pass
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    after = daily(DAY)
-    assert path.read_bytes() == expected
-    assert after.stdout.splitlines()[-30:] == whole.stdout.splitlines()[-30:]
-
-
 def test_two_programs_do_not_play_one_day_at_once():
     process = subprocess.Popen(command(DAY), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     while process.stdout.read(1) != ">":
@@ -87,16 +52,6 @@ def test_two_programs_do_not_play_one_day_at_once():
     assert second.returncode == 2
     assert second.stderr.count("\n") == 1
     assert "Another program is playing" in second.stderr
-
-
-def test_a_record_that_is_there_is_not_begun_anew(home):
-    day = date.fromisoformat(DAY)
-    boards = day_of(day, "loo")
-    path = day_path(boards, day)
-    begin(boards, "Ann", path)
-    begin(boards, "Ben", path)
-    assert kept_in(path).opened.names[boards.chair] == "Ann"
-    assert list(home.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
@@ -122,41 +77,6 @@ def test_what_is_no_day_gets_one_sentence(arguments, word):
     assert refused.stderr.count("\n") == 1
 
 
-def test_a_day_of_other_rules_is_kept_apart_and_says_so(home):
-    daily(DAY)
-    (path,) = home.iterdir()
-    rules = game_of("loo").fingerprint
-    other = path.with_name(path.name.replace(rules[:8], "01234567"))
-    other.write_bytes(path.read_bytes().replace(rules.encode(), b"0123456789abcdef"))
-    path.unlink()
-    told = daily("--calendar").stdout
-    assert "another version of the rules" in told
-    daily(DAY, lines="")
-    assert path.exists()
-    assert other.exists()
-
-
-def test_the_calendar_lists_finished_days_and_begun_ones():
-    assert "not begun any day" in daily("--calendar").stdout
-    daily(DAY)
-    daily("2026-11-02", "--game", "laugh", lines="1\n1\n")
-    first, second = daily("--calendar").stdout.splitlines()
-    assert DAY in first
-    assert "so far" in second
-
-
-def test_the_result_is_written_as_a_picture(tmp_path):
-    path = tmp_path / "day.svg"
-    daily(DAY, "--picture", str(path))
-    assert path.read_text("utf-8").startswith("<svg")
-    daily(DAY, "--picture", str(path.with_suffix(".png")))
-    assert path.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
-    refused = daily(DAY, "--picture", str(tmp_path / "day.bmp"))
-    assert (refused.returncode, ".svg" in refused.stderr) == (2, True)
-    refused = daily(DAY, "--picture", str(tmp_path / "nowhere" / "day.svg"))
-    assert (refused.returncode, "cannot be written" in refused.stderr) == (2, True)
-
-
 def test_a_picture_that_cannot_be_written_is_refused_before_a_card_is_dealt(tmp_path, home):
     assert daily(DAY, "--picture", str(tmp_path / "day.bmp")).returncode == 2
     assert not home.exists()
@@ -169,37 +89,4 @@ def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
         picture_path("day.png")
 
 
-def test_costs_are_told_deal_by_deal_and_the_costliest_decisions_by_name():
-    told = daily(DAY, "--game", "laugh").stdout
-    assert len(re.findall(r"Deal \d+: your decisions", told)) == 12
-
-
 # --- Challenges ---------------------------------------------------------------------------------------------
-
-
-def challenge(*arguments, lines="1\n" * 400):
-    return subprocess.run(
-        [sys.executable, "-m", "gamester", "challenge", *arguments, "--plain"], input=lines, capture_output=True,
-        text=True, timeout=120, check=False,
-    )  # fmt: skip
-
-
-def test_an_evening_becomes_a_challenge_that_is_played_with_the_same_packs_and_bots(home, tmp_path):
-    evening = tmp_path / "evening.jsonl"
-    words = [sys.executable, "-m", "gamester", "play", "--plain", "--record", str(evening), "--option", "rounds=1"]
-    subprocess.run(words, input="1\n" * 400, capture_output=True, text=True, timeout=120, check=True)
-    text = challenge(str(evening)).stdout.split()[-1]
-    told = challenge(f"https://example.org/challenge#{text}")
-    assert "Par is" in told.stdout, told.stderr
-    (path,) = home.iterdir()
-    before, after = replay_file(evening).events, replay_file(path).events
-    first, second = ([event for event in one if isinstance(event, Shuffled)] for one in (before, after))
-    assert second[: len(first)] == first
-    assert set(before[0].names) - {"Guest"} == set(after[0].names) - {"Guest"}
-
-
-@pytest.mark.parametrize("text", ["nothing", "", "#", "W10", "no such file.jsonl"])
-def test_what_is_no_challenge_gets_one_sentence(text):
-    refused = challenge(text)
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1

@@ -273,19 +273,6 @@ def test_who_does_not_say_hello_is_sent_away(quick):
     assert time.monotonic() - began < 10
 
 
-async def test_somebody_who_talks_and_pings_as_a_person_does_is_never_cut_off(usual):
-    ann = Person(usual)
-    made = await ann.open_table()
-    async with ann.at(made["id"]) as line:
-        for number in range(60):
-            if number % 5 == 0:
-                await (await line.wire.ping())
-            await line.send(type="ping", n=number)
-            assert (await line.next("pong"))["n"] == number
-            await asyncio.sleep(0.1)
-    await ann.close()
-
-
 async def test_only_a_client_that_is_silent_is_pinged():
     served = Bounded(silent_seconds=1.0)
     ann = Person(served)

@@ -141,12 +141,6 @@ async def test_a_token_taken_in_the_middle_of_a_deal_shows_nothing_and_everybody
         assert other.state["chairs"][2]["note"].startswith("A program of somebody who plays here too")
 
 
-async def test_one_bot_after_another_shows_nothing_either(people):
-    async with table_of_two(people, players=5) as (made, _, _):
-        for seat in (2, 3, 4):
-            await see_nothing(await token_of(people[0], made, seat), seat)
-
-
 async def test_a_seat_taken_in_the_middle_is_played_by_its_bot_and_begins_with_the_next_deal(people):
     ann = people[0]
     made = await ann.open_table(**THREE)

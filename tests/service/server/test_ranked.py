@@ -22,7 +22,7 @@ from gamester.server.store import Person as Principal
 from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
 from server.client import Person, Served
-from service.server.test_daily import first, play
+from service.server.test_daily import first
 
 DAY = date(2026, 11, 24)
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
@@ -78,23 +78,6 @@ async def test_a_guest_is_refused_and_so_is_another_day(served):
     assert (await ann.post("/api/daily", past)).json()["code"] == "ranked_over"
     await guest.close()
     await ann.close()
-
-
-async def test_two_accounts_get_the_same_ranked_cards(tmp_path):
-    served = Served(str(tmp_path / "t.db"), "--speed", "instant", "--rate", "0")
-    people = [await account(served, handle) for handle in ("ann_same", "ben_same")]
-    tables = []
-    for person in people:
-        table = (await person.post("/api/daily", {"game": "laugh", "ranked": True, "name": "Ann"})).json()["table"]
-        await play(person, table, lambda line: line.state["finished"])
-        tables.append(table)
-        await person.close()
-    served.stop()
-    store = await open_store(str(tmp_path / "t.db"))
-    packs = [[row for row in await store.read(table) if '"shuffled"' in row] for table in tables]
-    await store.close()
-    assert packs[0] == packs[1]
-    assert len(packs[0]) == 12
 
 
 async def test_the_seed_of_tomorrow_is_drawn_once_and_told_to_nobody(registry):

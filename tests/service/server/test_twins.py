@@ -11,7 +11,7 @@ import pytest
 
 from core.table.test_secrecy import CASES
 from server.client import Person, Served
-from server.twins import cards_moved, token, twins, write
+from server.twins import token, twins, write
 
 NOW = re.compile(r'("now"|"changed"):[0-9.e+]+')
 """Times of the clock."""
@@ -112,56 +112,6 @@ async def test_a_running_table_is_replayed_to_nobody_but_through_his_own_eyes(se
             assert (await person.get(forbidden)).status_code == 404
         assert (await person.get(f"/api/replays/{pair.id}/record")).status_code == 409
         await person.close()
-
-
-async def test_an_act_whose_cards_are_hidden_looks_the_same_to_others(servers):
-    served, found = servers
-    rng = random.Random(2)
-    compared = 0
-    for pair in found:
-        actors = [seat for seat in range(pair.seats) if seat != pair.viewer]
-        watching = Both(served, 9 if pair.viewer < 0 else pair.viewer)
-        async with watching.at(pair.id) as viewers:
-            for actor in actors:
-                acting = Both(served, actor)
-                async with acting.at(pair.id) as lines:
-                    if lines[0].asked and lines[1].asked:
-                        compared += await same_act(pair, lines, viewers, rng)
-                await acting.close()
-        await watching.close()
-    assert compared > 6
-
-
-async def same_act(pair, lines, viewers, rng) -> bool:
-    """Somebody does the same at both tables; what the viewer heard is compared, if it was the same to see."""
-    for line in viewers:
-        await drained(line)
-    act = lines[0].choose(rng)
-    if act["do"] in ("lie", "flush") or act["do"] not in [choice["do"] for choice in lines[1].state["acts"]]:
-        return False
-    open_cards = act["do"] in ("play", "show")
-    twin = {**act, "cards": cards_moved(act["cards"], pair.moved), "decision": lines[1].state["decision"]}
-    if open_cards and twin["cards"] != act["cards"]:
-        return False
-    replies = [await line.ask("act", **message) for line, message in zip(lines, (act, twin), strict=True)]
-    if [reply["type"] for reply in replies] != ["ack", "ack"]:
-        return False
-    mine, other = [[json.loads(text) for text in await drained(line)] for line in viewers]
-    news = [[one for one in said if one["type"] == "news"] for said in (mine, other)]
-    public = [
-        [(one["view"]["phase"], one["view"]["turn"]) for one in (told["state"] for told in side)] for side in news
-    ]
-    if any(told["state"]["between"] for told in news[0] + news[1]):
-        return False
-    if public[0] != public[1] or laid_open(news[0]) != laid_open(news[1]):
-        return False
-    assert news[0] == news[1]
-    return True
-
-
-def laid_open(news) -> list:
-    """The cards that the viewer was shown in these acts."""
-    return [(heard["act"] or {}).get("cards") for told in news for heard in told["heard"]]
 
 
 async def test_watchers_of_a_late_table_see_all_hands_of_settled_deals_and_nothing_of_the_one_under_way(people):

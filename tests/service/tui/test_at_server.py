@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 from textual.pilot import Pilot
 
 from gamester.client.at_server import AtServer, Wishes
 from gamester.client.tokens import Left, remember_table, tables_left
 from gamester.tui.app import GamesterApp
-from gamester.tui.looking_back import LookBack
 from gamester.tui.menu import Menu
 from gamester.tui.people import People, SayIt
-from gamester.tui.replay import Replay
-from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
 from server.client import Served
 from server.fixtures import people, served
@@ -67,13 +62,6 @@ async def table_of(ann, served, **wishes):
     return made["id"], f"http://{served.url}/t/{made['id']}#{made['code']}"
 
 
-def public(view) -> dict:
-    """What of a view does not depend on whose it is."""
-    own = ("you", "hand", "out", "dumby_cards", "seats")
-    seats = [{key: value for key, value in seat.items() if key != "known"} for seat in view["seats"]]
-    return {key: value for key, value in view.items() if key not in own} | {"seats": seats}
-
-
 async def play_to_the_settlement(pilot: Pilot[int]) -> None:
     """Play by hints until the deal is settled; a key is struck only while it is the person's turn."""
     sitting = the_table(pilot.app).sitting
@@ -117,38 +105,6 @@ async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_n
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
         known = the_table(pilot.app).sitting.known
         assert (known.info.id, known.seat) == (table, seat)
-
-
-async def test_the_screen_and_another_client_see_the_same_deal(people, served) -> None:
-    ann = people[0]
-    table, link = await table_of(ann, served)
-    async with ann.at(table) as line, screen_at(link) as pilot:
-        await shows(pilot, "Next deal", "Ann")
-        await strike(pilot, "enter")
-        dealt = line.play(random.Random(1), until=lambda line: line.state["between"] and line.deal == 1, deals=False)
-        playing = asyncio.create_task(dealt)
-        await play_to_the_settlement(pilot)
-        await playing
-        known = the_table(pilot.app).sitting.known
-        state = msgspec.to_builtins(known.state)
-        assert public(state["view"]) == public(line.state["view"])
-        assert state["between"]["settlement"] == line.state["between"]["settlement"] or state["between"]["balances"]
-        assert state["between"]["balances"] == line.state["between"]["balances"]
-        assert known.seq == line.seq
-        assert isinstance(pilot.app.screen, Settlement)
-        await strike(pilot, "v")
-        await opened(pilot, LookBack)
-        for _ in range(60):
-            await asyncio.sleep(1)
-            if "where the chips went" in screen_text(pilot.app):
-                break
-        else:
-            raise AssertionError(screen_text(pilot.app))
-        await strike(pilot, "escape")
-        await opened(pilot, Settlement)
-        await strike(pilot, "w")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
-        assert [step.heard.act for step in pilot.app.screen.steps] == [one.act for one in known.log]
 
 
 async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:

@@ -31,9 +31,9 @@ from gamester.server.store import Account, Person, Token, open_store
 from gamester.tui.app import GamesterApp
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.replay import Replay
+from more.server.test_assemblies import counted
 from server.client import Person as Visitor
 from server.client import Served
-from service.server.test_assemblies import counted
 from service.server.test_daily import first
 from tui.playing import AT_ONCE, act_once, asked, never_too_soon, opened, screen_text, settled, strike, the_table, until
 

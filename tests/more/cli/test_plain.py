@@ -1,0 +1,162 @@
+"""The plain table driven as a person, a pipe or a script would: whole sessions, trouble, resuming."""
+
+import re
+import subprocess
+
+import pytest
+
+from gamester.phrases import signed
+from gamester.record import replay_file
+from service.cli.test_plain import command, play
+
+FORMS = [
+    ("loo", "five/wikipedia-2023", 5),
+    ("loo", "five/hoffmann-1909", 4),
+    ("loo", "three/wikipedia-2023", 8),
+    ("loo", "three/baxter-wray-1891", 3),
+    ("loo", "irish/wikipedia-2023", 6),
+    ("laugh", "adpoker", 5),
+    ("laugh", "willughby-1665", 4),
+    ("laugh", "adpoker-strict", 3),
+]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Evenings are kept in a folder of the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return tmp_path / "data" / "gamester" / "evenings"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "variant", "players"), FORMS)
+def test_a_whole_session_of_each_form_to_its_settlement(game, variant, players, language, tmp_path):
+    record = tmp_path / "evening.jsonl"
+    done = play(
+        "2\n1\n" * 3000,
+        game,
+        "--variant",
+        variant,
+        "-p",
+        players,
+        "--seed",
+        "whole",
+        "--lang",
+        language,
+        "--record",
+        record,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    result = replay_file(record)
+    assert result.fault is None
+    assert result.session.finished
+    assert {"en": "The session is over.", "fr": "La partie est finie."}[language] in done.stdout
+    assert "{" not in done.stdout
+    for balance in result.session.s.balances[:players]:
+        assert signed(balance) in done.stdout.rpartition("\n\n")[2][-800:]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["whist"], "whist"),
+        (["loo", "--variant", "five/nobody"], "five/nobody"),
+        (["loo", "seven"], "seven"),
+        (["loo", "-p", "2"], "2"),
+        (["loo", "-p", "9"], "9"),
+        (["loo", "-p", "999999999999"], "999999999999"),
+        (["laugh", "-p", "6"], "6"),
+        (["laugh", "--variant", "basic", "-p", "4"], "4"),
+        (["loo", "-o", "joker=1"], "joker"),
+        (["loo", "-o", "pam=queen"], "queen"),
+        (["loo", "-o", "ante=7"], "7"),
+        (["loo", "-o", "ante"], "must=true"),
+        (["loo", "-o", "ante=" + "9" * 30], "999"),
+        (["loo", "-o", "loo=mixed"], "loo_cap"),
+        (["loo", "-o", "head=yes"], "yes"),
+        (["loo", "-o", "rounds=0"], "0"),
+        (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
+        (["loo", "--dealer", "7"], "7"),
+        (["loo", "--dealer", "0"], "--dealer 0"),
+        (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
+        (["--dealer", "1"], "--dealer 1"),
+        (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
+        (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["--resume"], "gamester play"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_that_cannot_be_is_refused_in_one_sentence(arguments, named, language):
+    done = play("", *arguments, "--lang", language)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+    assert not re.search(r"\{\w*\}|options\.\w+\.", done.stderr)
+
+
+def test_variants_and_rules_are_printed_in_both_languages():
+    for language in ("en", "fr"):
+        for arguments in (
+            ["variants"],
+            ["variants", "three/hoffmann-1909"],
+            ["variants", "adpoker"],
+            ["rules", "loo", "B10"],
+            ["rules", "laugh"],
+        ):
+            done = subprocess.run(
+                command(*arguments, "--lang", language), capture_output=True, text=True, timeout=60, check=False
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+            assert len(done.stdout) > 80
+    for arguments in (["variants", "whist"], ["rules", "whist"], ["rules", "loo", "Z9"]):
+        done = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
+    done = play(
+        "hint\nlater\n" * 40,
+        "loo",
+        "-p",
+        "3",
+        "-o",
+        "enforcement=penalty",
+        "--seed",
+        "h",
+        "--no-record",
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "nothing you have to do" in done.stdout
+
+
+def test_resuming_what_is_no_record_or_is_over(tmp_path):
+    record = tmp_path / "evening.jsonl"
+    play("2\n1\n" * 3000, "laugh", "--seed", "o", "--record", record)
+    over = play("", "--resume", record)
+    assert over.returncode == 2
+    assert over.stderr.count("\n") == 1
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("hello\n")
+    refused = play("", "--resume", bad)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert bad.read_text() == "hello\n"
+    line = record.read_text().splitlines()[4]
+    bad.write_text("\n".join([*record.read_text().splitlines()[:3], line, line]) + "\n")
+    kept = bad.read_text()
+    assert play("", "--resume", bad).returncode == 2
+    assert bad.read_text() == kept
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_folder_made_for_the_record_is_told_once(tmp_path, language):
+    record = tmp_path / "a" / "b" / "evening.jsonl"
+    made = play("quit\ny\n", "loo", "--record", record, "--lang", language)
+    assert made.returncode == 0
+    assert made.stderr.count("\n") == 1
+    assert str(record.parent) in made.stderr
+    again = play("quit\ny\n", "loo", "--record", record.with_name("other.jsonl"), "--lang", language)
+    assert (again.returncode, again.stderr) == (0, "")

@@ -1,0 +1,91 @@
+"""A deal of each game in a real browser: by clicks, by keys, loaded again, in two tabs, with a friend, in French."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hands import READY, dealt_in, new_table, open_bots, play_deal
+
+
+@pytest.mark.parametrize("form", ["five", "three", "laugh"])
+def test_a_newcomer_plays_a_whole_deal_with_bots_by_clicks(page: Page, url: str, form: str) -> None:
+    open_bots(page, url, form)
+    play_deal(page)
+    expect(page.locator(".sums table")).to_contain_text("Guest")
+    expect(page.locator(".sums .check")).to_contain_text("make 0")
+
+
+def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> None:
+    page.goto(url)
+    page.locator("section[aria-labelledby=form-five] button").focus()
+    page.keyboard.press("Enter")
+    for _ in range(40):
+        page.wait_for_selector(READY)
+        if page.locator(".sums").count():
+            break
+        if page.locator(".acts button").count() and not page.locator(".hand button.up").count():
+            page.locator(".acts .button").last.focus()
+            page.keyboard.press("Enter")
+        else:
+            playable = page.locator(".hand button").evaluate_all(
+                "all => all.findIndex(b => !b.classList.contains('dull'))"
+            )
+            page.keyboard.press(str(playable + 1))
+            page.keyboard.press(str(playable + 1))
+        page.wait_for_timeout(60)
+    expect(page.locator(".sums")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    page.wait_for_selector(READY)
+    before = page.locator(".hand").inner_text()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.locator(".hand").inner_text() == before
+    play_deal(page)
+
+
+def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    page.wait_for_selector(READY)
+    second = page.context.new_page()
+    second.goto(page.url)
+    second.wait_for_selector(READY)
+    page.bring_to_front()
+    page.click("text=Play here")
+    expect(second.locator(".note")).to_contain_text("another window")
+    play_deal(page)
+
+
+def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_next(
+    page: Page, other: Page, url: str
+) -> None:
+    link = new_table(page, url, 3)
+    dealt_in(page)
+    other.goto(link)
+    other.get_by_role("button", name="Take a seat").click()
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Sit here").first.click()
+    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
+    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
+    expect(other.locator(".hand")).to_have_count(0)
+    other.reload()
+    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
+    page.get_by_role("button", name="Seats", exact=True).click()
+    expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
+
+
+def test_the_page_speaks_french(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("fr")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Lanterlu à cinq")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.click("section[aria-labelledby=form-five] button")
+    expect(page.locator(".prompt")).to_contain_text("cagnotte")

@@ -1,0 +1,135 @@
+"""What one does beside a table: a lesson, the day's cards, a replay, a puzzle, an account."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.accounts import PASSWORD, host_a_table, keep, log_in
+from browser.eyes import sideways, violations
+from browser.hands import DEAL, READY, context_of, deed
+from folders import GOLDEN
+
+RECORD = GOLDEN / "laugh-adpoker-1.jsonl"
+WEIGHED = 30_000
+"""Milliseconds within which a look back is there on a busy machine."""
+
+
+def test_a_learner_comes_to_the_end_of_the_lesson_and_to_a_table_with_hints(page: Page, url: str) -> None:
+    learn(page, url, "laugh")
+
+
+def learn(page: Page, url: str, game: str) -> None:
+    """Follow a lesson to its end, and play on with hints."""
+    page.goto(f"{url}/learn/{game}")
+    for _ in range(30):
+        page.wait_for_selector(".lesson .button, .advised, .acts .button")
+        if page.get_by_role("button", name="Now play").count():
+            break
+        step = page.locator(".step").inner_text()
+        if page.get_by_role("button", name="Go on").count():
+            page.get_by_role("button", name="Go on").click()
+        else:
+            follow(page)
+        page.wait_for_function("before => document.querySelector('.step').innerText !== before", arg=step)
+        page.wait_for_function("() => document.querySelector('.lesson p:not(.faint)')")
+    page.get_by_role("button", name="Now play").click()
+    expect(page.get_by_role("button", name="Play on without hints")).to_be_visible()
+    for _ in range(2):
+        page.wait_for_selector(READY)
+        if page.locator(".sums").count():
+            break
+        expect(page.locator(".notice.advice")).not_to_be_empty(timeout=30_000)
+        deed(page)
+    page.get_by_role("button", name="Play on without hints").click()
+    expect(page.get_by_role("button", name="Play on without hints")).to_have_count(0)
+
+
+def follow(page: Page) -> None:
+    """Do what the lesson points at."""
+    page.wait_for_selector(".lesson p:not(.faint)")
+    cards = page.locator(".hand button.advised")
+    text = page.locator(".lesson").inner_text()
+    if "change the" in text:
+        for place in range(cards.count()):
+            cards.nth(place).click()
+        page.click(".acts .button.main")
+    elif page.locator("li.offered.advised button").count():
+        page.locator("li.offered.advised button").first.click()
+    elif page.locator(".acts .button:not(.plain)").count():
+        stands = page.locator(".acts .button", has_text="Stand").count()
+        word = "Stand" if stands else "Lie down" if "lie down" in text else "Set aside"
+        page.locator(".acts .button", has_text=word).first.click()
+    else:
+        cards.first.click()
+        said = page.locator(".acts .button.main")
+        said.last.click()
+
+
+def test_a_day_is_sat_down_to_and_left_and_gone_on_with(phone: Page, url: str) -> None:
+    phone.goto(url)
+    phone.get_by_role("link", name="Play them").click()
+    expect(phone.get_by_role("heading", name="The day’s cards")).to_be_visible()
+    assert sideways(phone) <= 0
+    assert violations(phone) == []
+    phone.get_by_role("button", name="The day before").click()
+    expect(phone.get_by_role("button", name="Today")).to_be_visible()
+    phone.get_by_role("button", name=re.compile("^Sit down")).first.click()
+    phone.wait_for_selector(DEAL)
+    table = phone.url
+    phone.goto(f"{url}/daily")
+    expect(phone.get_by_text("under way")).to_be_visible()
+    phone.get_by_role("button", name="The day before").click()
+    phone.get_by_role("button", name=re.compile("^Go on")).click()
+    phone.wait_for_selector(DEAL)
+    assert phone.url == table
+
+
+def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(page: Page, url: str) -> None:
+    headers = {"content-type": "application/jsonl"}
+    session = page.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
+    page.goto(f"{url}/r/{session}#d1")
+    page.get_by_role("button", name="Review this deal").click()
+    window = page.get_by_role("dialog", name="Review of deal 1")
+    window.get_by_label("Whose decisions").select_option("1")
+    expect(window.locator(".hindsight")).to_contain_text("every card lain open", timeout=WEIGHED)
+    decisions = window.locator("ol > li")
+    assert decisions.count()
+    expect(decisions.first.locator(".grade")).to_have_text(re.compile("fine|inaccuracy|mistake|blunder"))
+    done = decisions.last.locator(".act b").inner_text()
+    assert violations(page) == []
+    decisions.last.get_by_role("button", name="Show the position").click()
+    expect(window).to_be_hidden()
+    page.get_by_role("button", name="Next act").click()
+    told = page.locator(".told").inner_text()
+    assert [card for card in re.findall(r"\w+[♣♦♥♠]", done) if card not in told] == []
+
+
+def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("link", name="Solve it").click()
+    choices = page.locator(".choices button")
+    choices.first.wait_for()
+    title = page.locator(".title").inner_text()
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
+    page.get_by_text("What every act is worth").click()
+    expect(page.locator("tbody tr")).to_have_count(choices.count())
+    assert violations(page) == []
+    page.get_by_role("button", name="Another puzzle").click()
+    expect(page.locator(".title")).not_to_have_text(title)
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(choices.first).to_be_enabled()
+
+
+def test_what_is_kept_by_a_password_is_found_from_another_browser(page: Page, browser: Browser, url: str) -> None:
+    table = host_a_table(page, url)
+    keep(page, "Belinda", PASSWORD)
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_role("region", name="Your account").get_by_role("status")).to_contain_text("on any device")
+    context = context_of(browser)
+    other = context.new_page()
+    log_in(other, url, "belinda", PASSWORD)
+    expect(other.locator(f"a[href='{table}']")).to_be_visible()
+    context.close()
