@@ -3,7 +3,7 @@
 `five--wikipedia-2023.txt` holds the counts that the reference implementation makes by trying everything, and the
 engine must count the same. Write the files anew, with the reference alone, by
 
-    PYTHONPATH=src:tests:tests/helpers python tests/core/counts/test_loo_counts.py [FORM/PRESET ...]
+    PYTHONPATH=src:tests:tests/helpers python tests/more/counts/test_loo_counts.py [FORM/PRESET ...]
 """
 
 from __future__ import annotations
