@@ -1,31 +1,29 @@
 """Mutation testing: small faults are put into one function or table of the program, one at a time and in memory.
 
 A mutant differs from the code in one place: another operator, a number larger by one, a negated condition, or a missing
-statement. Names are dotted below `gamester`: `games.loo.kernel.rules.beaters`, `kernel.cards.ABOVE`.
+statement; a wide mutant may also have two arguments in the other order, no returned value, or no error raised.
+Names are dotted below `gamester`: `games.loo.kernel.rules.beaters`, `kernel.cards.ABOVE`, `server.actor.Actor.tell`.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import copy
+import gc
 import hashlib
 import importlib
+import sys
 from dataclasses import dataclass
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, TypeAlias, cast
+
+from mutations import Function, bare, changes, walk
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
-OTHER: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
-}  # fmt: skip
-"""The operator that replaces another."""
-
-Code = ast.FunctionDef | ast.Assign | ast.AnnAssign
+Code: TypeAlias = Function | ast.Assign | ast.AnnAssign
 
 
 class NoSuchName(Exception):
@@ -42,33 +40,58 @@ class Mutant:
     line: int
     """The line of the fault, from 1 at the first line of the function or table."""
     change: str
-    code: Code
+    lines: range
+    """The lines of the file whose execution meets the fault."""
+    place: int
+    which: int
+    wide: bool
 
     @property
     def key(self) -> str:
         """The name of the mutant in the results."""
         return f"{self.name}#{self.number}"
 
+    def code(self) -> Code:
+        """The function or table with the fault."""
+        mutated = copy.deepcopy(code_of(self.name))
+        old = places(mutated)[self.place]
+        new = changes(old, wide=self.wide)[self.which][1]
+        put: Any = Put(old, ast.copy_location(new, old)).visit(mutated)
+        return cast("Code", ast.fix_missing_locations(put))
+
 
 def module_of(name: str) -> str:
-    """`gamester.kernel.cards` of `kernel.cards.ABOVE`."""
-    return f"gamester.{name.rpartition('.')[0]}"
+    """`gamester.kernel.cards` of `kernel.cards.ABOVE`, `gamester.server.actor` of `server.actor.Actor.tell`."""
+    above = name.split(".")[:-1]
+    while above and above[-1].lstrip("_")[:1].isupper():
+        above.pop()
+    return ".".join(["gamester", *above])
 
 
 @cache
 def tree_of(module: str) -> ast.Module:
     """The syntax tree of a module; NoSuchName if there is none."""
-    path = SOURCE.parent / (module.replace(".", "/") + ".py")
+    return ast.parse(path_of(module).read_text("utf-8"))
+
+
+def path_of(module: str) -> Path:
+    """The file of a module; NoSuchName if there is none."""
+    folder = SOURCE.parent / module.replace(".", "/")
+    path = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
     if not path.is_file():
         raise NoSuchName(f"{module} is no module")
-    return ast.parse(path.read_text("utf-8"))
+    return path
 
 
 def code_of(name: str) -> Code:
-    """The function or table of this name; NoSuchName if there is none."""
-    last = name.rpartition(".")[2]
-    for node in tree_of(module_of(name)).body:
-        if isinstance(node, ast.FunctionDef) and node.name == last:
+    """The function, method or table of this name; NoSuchName if there is none."""
+    module = module_of(name)
+    *classes, last = f"gamester.{name}".removeprefix(f"{module}.").split(".")
+    body = tree_of(module).body
+    for each in classes:
+        body = next((node.body for node in body if isinstance(node, ast.ClassDef) and node.name == each), [])
+    for node in body:
+        if isinstance(node, Function) and node.name == last:
             return node
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if isinstance(node, ast.Assign | ast.AnnAssign) and any(getattr(t, "id", None) == last for t in targets):
@@ -78,7 +101,7 @@ def code_of(name: str) -> Code:
 
 def is_function(name: str) -> bool:
     """Is this a function and not a table?"""
-    return isinstance(code_of(name), ast.FunctionDef)
+    return isinstance(code_of(name), Function)
 
 
 def digest(names: list[str]) -> str:
@@ -86,74 +109,16 @@ def digest(names: list[str]) -> str:
     dumps = []
     for name in sorted(set(names)):
         node = copy.deepcopy(code_of(name))
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, Function):
             node.body = bare(node)
         dumps.append(f"{name} {ast.dump(node)}")
     return hashlib.sha256("\n".join(dumps).encode()).hexdigest()[:12]
 
 
-def bare(node: ast.FunctionDef) -> list[ast.stmt]:
-    """The body without its docstring."""
-    first = node.body[0]
-    said = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return node.body[1:] if said else node.body
-
-
 def places(node: Code) -> list[ast.AST]:
-    """Every node of the code that may be changed, in a fixed order; annotations and docstrings are left out."""
-    found: list[ast.AST] = []
-    roots: list[ast.AST] = [*bare(node)] if isinstance(node, ast.FunctionDef) else [node.value or node]
-    for root in roots:
-        found += [below for below in ast.walk(root) if not isinstance(below, ast.Load | ast.Store)]
-    return found
-
-
-def turned_elsewhere(test: ast.expr) -> bool:
-    """Does changing the condition's own operator already negate it?"""
-    if isinstance(test, ast.Compare):
-        return isinstance(test.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot)
-    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
-
-
-def may_be_left_out(node: ast.AST) -> bool:
-    """Is this a call, or an assignment to a field or an element, without which the function still runs?"""
-    if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call)
-    return isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name)
-
-
-def changes(node: ast.AST) -> list[tuple[str, ast.AST]]:
-    """The replacements of a node, each with its description."""
-    said = ast.unparse(node) if not isinstance(node, ast.stmt) else ""
-    made: list[ast.AST] = []
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER:
-        made.append(ast.Compare(node.left, [OTHER[type(node.ops[0])](), *node.ops[1:]], node.comparators))  # type: ignore[list-item]
-    elif isinstance(node, ast.BoolOp):
-        made.append(ast.BoolOp(OTHER[type(node.op)](), node.values))  # type: ignore[arg-type]
-    elif isinstance(node, ast.BinOp) and type(node.op) in OTHER:
-        made.append(ast.BinOp(node.left, OTHER[type(node.op)](), node.right))  # type: ignore[arg-type]
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert | ast.USub):
-        made.append(node.operand)
-    elif isinstance(node, ast.IfExp):
-        made.append(ast.IfExp(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse))
-    elif isinstance(node, ast.Constant) and type(node.value) is bool:
-        made.append(ast.Constant(not node.value))
-    elif isinstance(node, ast.Constant) and type(node.value) is int:
-        made.append(ast.Constant(node.value + 1))
-    elif isinstance(node, ast.AugAssign):
-        if type(node.op) in OTHER:
-            made.append(ast.AugAssign(node.target, OTHER[type(node.op)](), node.value))  # type: ignore[arg-type]
-    elif isinstance(node, ast.If) and not turned_elsewhere(node.test):
-        made.append(ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse))
-        said = f"if {ast.unparse(node.test)}:"
-    elif may_be_left_out(node):
-        made.append(ast.Pass())
-    described = []
-    for other in made:
-        before = said or ast.unparse(node)
-        after = f"if {ast.unparse(other.test)}:" if isinstance(other, ast.If) else ast.unparse(other)
-        described.append((f"{before} → {after}", other))
-    return described
+    """Every node of the code that may be changed, in a fixed order."""
+    roots: list[ast.AST] = [*bare(node)] if isinstance(node, Function) else [node.value or node]
+    return [below for root in roots for below in walk(root)]
 
 
 class Put(ast.NodeTransformer):
@@ -168,39 +133,89 @@ class Put(ast.NodeTransformer):
         return self.new if node is self.old else self.generic_visit(node)
 
 
-def mutants(name: str) -> list[Mutant]:
+def mutants(name: str, *, wide: bool = False) -> list[Mutant]:
     """Every mutant of a function or table, in a fixed order."""
-    original = code_of(name)
+    code = code_of(name)
+    statements = [one for one in ast.walk(code) if isinstance(one, ast.stmt)]
     made: list[Mutant] = []
-    for place, node in enumerate(places(original)):
-        for which in range(len(changes(node))):
-            code = copy.deepcopy(original)
-            there = places(code)[place]
-            change, other = changes(there)[which]
-            mutated: Any = ast.fix_missing_locations(Put(there, ast.copy_location(other, there)).visit(code))
-            line = getattr(node, "lineno", original.lineno) - original.lineno + 1
-            made.append(Mutant(name, len(made), line, change, mutated))
+    for place, node in enumerate(places(code)):
+        if isinstance(node, ast.Return) and not may_be_none(code):
+            continue
+        for which, (change, _) in enumerate(changes(node, wide=wide)):
+            line = getattr(node, "lineno", code.lineno) - code.lineno + 1
+            made.append(Mutant(name, len(made), line, change, lines_of(node, statements), place, which, wide))
     return made
+
+
+def may_be_none(code: Code) -> bool:
+    """Is no value an answer of this function, so that nobody stumbles over it?"""
+    said = ast.unparse(code.returns) if isinstance(code, Function) and code.returns else ""
+    return "None" in said or said == "bool"
+
+
+def lines_of(node: Any, statements: list[ast.stmt]) -> range:
+    """From the first line of the statement that holds the node to the node's last line."""
+    first = max(one.lineno for one in statements if one.lineno <= node.lineno <= (one.end_lineno or 0))
+    last: Any = node.test if isinstance(node, ast.If) else node
+    return range(first, last.end_lineno + 1)
 
 
 def install(mutant: Mutant) -> None:
     """Put the fault into this process, in every module that has the function or table."""
     module = importlib.import_module(module_of(mutant.name))
-    space = dict(vars(module))
-    for node in ast.walk(mutant.code):
-        if isinstance(node, ast.arg):
-            node.annotation = None
-        elif isinstance(node, ast.FunctionDef):
-            node.returns = None
-    exec(compile(ast.Module([mutant.code], []), f"<{mutant.key}>", "exec", dont_inherit=True), space)
-    last = mutant.name.rpartition(".")[2]
-    put(module, last, space[last])
-
-
-def put(module: ModuleType, last: str, new: object) -> None:
-    """Replace the code of a function, so that modules that imported it have the fault too, or replace a table."""
-    old = getattr(module, last)
-    if isinstance(old, FunctionType) and isinstance(new, FunctionType):
-        old.__code__ = new.__code__
+    code = mutant.code()
+    if isinstance(code, Function):
+        put_code(vars(module), f"gamester.{mutant.name}".removeprefix(f"{module.__name__}."), code)
     else:
-        setattr(module, last, new)
+        space = dict(vars(module))
+        exec(compiled(code, f"<{mutant.key}>"), space)
+        put_table(mutant.name.rpartition(".")[2], vars(module), space)
+    if mutant.wide:
+        forget()
+
+
+def put_code(space: dict[str, Any], called: str, node: Function) -> None:
+    """Replace the code of a function of a module, wherever it is; the module's names are in `space`."""
+    old = space.get(called)
+    file = space["__file__"]
+    for one in [old] if isinstance(old, FunctionType) and old.__code__.co_name == called else gc.get_objects():
+        if isinstance(one, FunctionType) and one.__code__.co_qualname == called and one.__code__.co_filename == file:
+            one.__code__ = code_in(called, node, file, has_class="__class__" in one.__code__.co_freevars)
+
+
+def forget() -> None:
+    """Empty the caches of the program, which may hold what the function returned before."""
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper) and str(one.__module__).startswith("gamester."):
+            one.cache_clear()
+
+
+def code_in(called: str, node: Function, file: str, *, has_class: bool) -> CodeType:
+    """The code of a function or method as its module has it; `has_class`: the original names its class."""
+    body: ast.stmt = copy.copy(node)
+    if has_class:  # the statement that names it may be the one that is missing
+        body.body = [*node.body, *ast.parse("if False: __class__").body]  # type: ignore[attr-defined]
+    for name in called.split(".")[-2::-1]:
+        (around,) = ast.parse(f"class {name}: pass").body
+        around.body = [body]  # type: ignore[attr-defined]
+        body = around
+    code = compiled(body, file)
+    while code.co_qualname != called:
+        inner = [one for one in code.co_consts if isinstance(one, CodeType)]
+        code = next(one for one in inner if f"{called}.".startswith(f"{one.co_qualname}."))
+    return code
+
+
+def compiled(body: ast.stmt, file: str) -> CodeType:
+    """The code of a module that consists of one statement; annotations are not evaluated."""
+    flags = __future__.annotations.compiler_flag
+    code: CodeType = compile(ast.fix_missing_locations(ast.Module([body], [])), file, "exec", flags, dont_inherit=True)
+    return code
+
+
+def put_table(last: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+    """Replace a table in every module that has it under its name."""
+    before = old[last]
+    for module in [*sys.modules.values()]:
+        if vars(module).get(last, new) is before:
+            setattr(module, last, new[last])
