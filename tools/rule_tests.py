@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def name_of(item: pytest.Item) -> str:
     return f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
 
 
-@dataclass
+@dataclass(eq=False)
 class Failures:
     """Collects the names of the items that fail."""
 
@@ -51,7 +51,7 @@ class Failures:
         raise TimeoutError
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
     """Replaces pytest's own loop, and hands the collected items to `work`."""
 
@@ -125,13 +125,18 @@ def stands(mutant: Mutant) -> bool:
 def collected(game: str, work: Callable[[Run], None]) -> None:
     """Collect the tests of a game's rules and do the work with them."""
     os.environ["ALL_EXAMPLES"] = "1"  # of the property tests, of which the core lane tries a fourth
+    collected_in([RULE_TESTS / game], work)
+
+
+def collected_in(folders: Sequence[Path], work: Callable[[Run], None], options: Sequence[str] = ()) -> None:
+    """Collect the tests of folders, with further options of pytest, and do the work with them."""
     plugins = ["-p", "no:cacheprovider", "-p", "no:xdist", "--timeout=0", "-s", "--tb=no", "--assert=plain"]
-    options = ["-qq", *plugins, f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml"), str(RULE_TESTS / game)]
+    place = [f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml"), *map(str, folders)]
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        status = pytest.main(options, plugins=[Run(work)])
+        status = pytest.main(["-qq", *plugins, *options, *place], plugins=[Run(work)])
     if status != 0:
-        raise SystemExit(f"The rule tests of {game} could not be run ({status}).\n{said.getvalue()[-3000:]}")
+        raise SystemExit(f"The tests could not be run ({status}).\n{said.getvalue()[-3000:]}")
 
 
 def callers(run: Run, names: Iterable[str]) -> dict[str, set[str]]:
@@ -171,9 +176,9 @@ class Bar:
         """`whole` is the number of steps."""
         self.whole, self.done, self.since = whole, 0, time.monotonic()
 
-    def step(self, said: str) -> None:
-        """Count one more step."""
-        self.done += 1
+    def step(self, said: str, many: int = 1) -> None:
+        """Count one more step, or many."""
+        self.done += many
         left = (time.monotonic() - self.since) / self.done * (self.whole - self.done)
         filled = 30 * self.done // self.whole
         line = f"[{'#' * filled}{'.' * (30 - filled)}] {self.done}/{self.whole} {left:4.0f} s left  {said}"
