@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.hands import READY, dealt_in, new_table, open_bots, play_deal
+from browser.hands import READY, dealt_in, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -89,3 +89,51 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.click("section[aria-labelledby=form-five] button")
     expect(page.locator(".prompt")).to_contain_text("cagnotte")
+
+
+def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url: str) -> None:
+    open_bots(page, url, "laugh")
+    dull = page.locator(".hand button.dull")
+    for _ in range(60):
+        page.wait_for_selector(READY)
+        if dull.count():
+            break
+        if page.locator(".sums").count():
+            dealt_in(page)
+        else:
+            deed(page)
+    dull.first.click(force=True)
+    link = page.locator(".notice a")
+    rule = str(link.get_attribute("href")).partition("#")[2]
+    link.click()
+    expect(page.locator(f"[data-rule={rule}]")).to_be_in_viewport()
+
+
+def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: str) -> None:
+    lines: list[list[str]] = []
+
+    def through(line: WebSocketRoute) -> None:
+        """The first line breaks with the first act, before the server has it; later ones hold."""
+        server = line.connect_to_server()
+        said: list[str] = []
+        lines.append(said)
+
+        def pass_on(message: str | bytes) -> None:
+            said.append(str(message))
+            if len(lines) == 1 and '"type":"act"' in str(message):
+                server.close()
+                line.close(code=4000)
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    page.route_web_socket("**/ws/*", through)
+    open_bots(page, url, "five")
+    dealt_in(page)
+    page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last.click()
+    page.wait_for_function("() => !document.querySelector('.chip')")
+    play_deal(page)
+    lost = next(message for message in lines[0] if '"type":"act"' in message)
+    assert lost in lines[1]
+    assert sum(message == lost for message in lines[1]) == 1

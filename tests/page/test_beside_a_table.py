@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
-from browser.hands import DEAL, READY, context_of, deed
+from browser.hands import DEAL, READY, context_of, dealt_in, deed, open_bots, play_deal
 from folders import GOLDEN
 
 RECORD = GOLDEN / "laugh-adpoker-1.jsonl"
@@ -133,3 +134,15 @@ def test_what_is_kept_by_a_password_is_found_from_another_browser(page: Page, br
     log_in(other, url, "belinda", PASSWORD)
     expect(other.locator(f"a[href='{table}']")).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize("form", ["five", "laugh"])
+def test_axe_finds_nothing_at_a_table(page: Page, url: str, form: str) -> None:
+    open_bots(page, url, form)
+    assert violations(page) == []
+    dealt_in(page)
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations(page, "color-contrast") == []
+    play_deal(page)
+    assert violations(page) == []

@@ -38,18 +38,6 @@ def test_axe_finds_nothing_on_a_page(page: Page, url: str, path: str) -> None:
     assert violations(page, "color-contrast") == []
 
 
-@pytest.mark.parametrize("form", ["five", "laugh"])
-def test_axe_finds_nothing_at_a_table(page: Page, url: str, form: str) -> None:
-    open_bots(page, url, form)
-    assert violations(page) == []
-    dealt_in(page)
-    assert violations(page) == []
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert violations(page, "color-contrast") == []
-    play_deal(page)
-    assert violations(page) == []
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_a_small_phone_never_scrolls_sideways(phone: Page, url: str, path: str) -> None:
     phone.goto(url + path)

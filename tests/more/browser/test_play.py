@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.hands import DEAL, READY, deal, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import DEAL, READY, deal, deed, new_table, open_bots, play_deal
 
 
 def test_of_a_card_with_several_ways_to_play_it_the_first_is_under_the_finger(page: Page, url: str) -> None:
@@ -48,24 +48,6 @@ def test_arrows_home_and_end_walk_along_the_hand(page: Page, url: str) -> None:
     expect(cards.nth(1)).to_be_focused()
     page.keyboard.press("Home")
     expect(cards.first).to_be_focused()
-
-
-def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url: str) -> None:
-    open_bots(page, url, "laugh")
-    dull = page.locator(".hand button.dull")
-    for _ in range(60):
-        page.wait_for_selector(READY)
-        if dull.count():
-            break
-        if page.locator(".sums").count():
-            dealt_in(page)
-        else:
-            deed(page)
-    dull.first.click(force=True)
-    link = page.locator(".notice a")
-    rule = str(link.get_attribute("href")).partition("#")[2]
-    link.click()
-    expect(page.locator(f"[data-rule={rule}]")).to_be_in_viewport()
 
 
 def test_a_pair_that_one_may_not_claim_is_refused_in_a_sentence(page: Page, url: str) -> None:
@@ -162,36 +144,6 @@ def test_a_link_can_be_read_by_a_camera(page: Page, url: str) -> None:
     corners = [*range(7), *range(size - 7, size)]
     assert size >= 21 + len(link) // 10
     assert [int(x) for x in first if int(x) < 8 or int(x) > size - 9] == corners, "two of the three eyes"
-
-
-def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: str) -> None:
-    lines: list[list[str]] = []
-
-    def through(line: WebSocketRoute) -> None:
-        """The first line breaks with the first act, before the server has it; later ones hold."""
-        server = line.connect_to_server()
-        said: list[str] = []
-        lines.append(said)
-
-        def pass_on(message: str | bytes) -> None:
-            said.append(str(message))
-            if len(lines) == 1 and '"type":"act"' in str(message):
-                server.close()
-                line.close(code=4000)
-            else:
-                server.send(message)
-
-        line.on_message(pass_on)
-
-    page.route_web_socket("**/ws/*", through)
-    open_bots(page, url, "five")
-    dealt_in(page)
-    page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last.click()
-    page.wait_for_function("() => !document.querySelector('.chip')")
-    play_deal(page)
-    lost = next(message for message in lines[0] if '"type":"act"' in message)
-    assert lost in lines[1]
-    assert sum(message == lost for message in lines[1]) == 1
 
 
 def test_a_table_opened_again_once_the_network_is_back_goes_on_where_it_was(page: Page, url: str) -> None:
