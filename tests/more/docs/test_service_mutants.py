@@ -11,7 +11,7 @@ from mutations import changes, walk
 from prove_service import GONE
 from service_mutants import NONE, NOT_RUN, PACKAGES, found, read, sample, shares
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def changed(code):
