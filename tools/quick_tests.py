@@ -37,6 +37,8 @@ MARKS = "not chromium and not firefox and not postgres and not page and not quie
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
 LONGEST = 8
 """Processor seconds of a quick test."""
+WHOLE = 60
+"""Processor seconds of the quick tests that are asked about one fault."""
 HANGS = 30
 """Seconds that a test may take; if it takes longer, it has noticed a fault."""
 
@@ -64,10 +66,12 @@ class Map:
                 self.lines.setdefault(file, {}).setdefault(line, []).extend(items)
 
     def executing(self, where: Iterable[tuple[str, range]]) -> list[int]:
-        """The items that execute one of these lines, the fastest first."""
+        """The items that execute one of these lines, the fastest first, as many as `WHOLE` has room for."""
         each = [self.lines.get(file, {}).get(str(line), []) for file, lines in where for line in lines]
         usable = {item for items in each for item in items} - set(self.failed)
-        return sorted((one for one in usable if self.seconds[one] <= LONGEST), key=lambda one: self.seconds[one])
+        in_order = sorted((one for one in usable if self.seconds[one] <= LONGEST), key=lambda one: self.seconds[one])
+        together = itertools.accumulate(self.seconds[one] for one in in_order)
+        return [one for one, seconds in zip(in_order, together, strict=True) if seconds <= WHOLE]
 
 
 class Quick:
