@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gamester.act import in_set, read_card, read_cards
+from gamester.act import in_set, read_cards
 from gamester.errors import BadOptions
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games.laugh import GAME as laugh
@@ -13,25 +13,30 @@ from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
 from gamester.phrases import winners
 from rules.laugh.tables import Table, a_deck, cards, dealt, position
+from rules.loo.table import Fall
 
 DECK = list(range(52))
 
 
 @pytest.mark.parametrize(
-    ("seats", "figures"),
-    [(5, (8, 12, 3, 2, 8, 5)), (4, (10, 12, 3, 2, 10, 3)), (3, (13, 13, 4, 3, 14, 5))],
+    ("seats", "figures", "antes"),
+    [
+        (5, (8, 12, 3, 2, 8, 5), [-3, -2, -2, -2, -2]),
+        (4, (10, 12, 3, 2, 10, 3), [-3, -2, -2, -2]),
+        (3, (13, 13, 4, 3, 14, 5), [-4, -3, -3]),
+    ],
 )
-def test_R1_five_four_or_three_players(seats, figures):
-    o = laugh.words.options_of("adpoker", {}, seats)
+def test_R1_R7_R8_the_figures_of_five_four_or_three_players(seats, figures, antes):
+    """They use the pack and balance the pot; so many cards go to each hand and to the table, and everyone antes."""
+    t = dealt(seats)
+    o = t.o
     assert (o.hand, o.row, o.ante_dealer, o.ante_other, o.par, o.bonus) == figures
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_R1_the_figures_use_the_pack_and_balance_the_pot(seats):
-    o = laugh.words.options_of("adpoker", {}, seats)
     assert o.hand * seats + o.row == 52
     assert o.ante_dealer + (seats - 1) * o.ante_other == o.bonus + (52 - seats * o.par) // 2
     assert laugh.rules.pack(o) == ALL
+    assert (t.s.balances[:seats], t.s.pot) == (antes, -sum(antes))
+    assert [count(t.s.hands[seat]) for seat in range(seats)] == [o.hand] * seats
+    assert t.s.row_length == count(t.s.table) == o.row
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("adpoker", 6), ("adpoker", 2), ("willughby-1665", 3), ("basic", 4)])
@@ -50,31 +55,24 @@ def test_R2_any_seat_may_deal_first(dealer):
     assert t.nets()[dealer] == -3
 
 
-class Falling:
-    """Chance that lets these cards fall first."""
-
-    def __init__(self, wished):
-        self.wished = wished
-
-    def shuffle(self, x):
-        x[:] = [*(card for card in x if card not in self.wished), *reversed(self.wished)]
-
-
 def test_R2_the_lot_may_fall_on_any_seat_and_needs_no_cards():
     draws = [draw_for_deal("random", 5, Random(seed)) for seed in range(60)]
     assert {draw.dealer for draw in draws} == {0, 1, 2, 3, 4}
     assert not any(draw.drawn for draw in draws)
 
 
-@pytest.mark.parametrize(("rule", "dealer"), [("cut_lowest", 1), ("cut_highest", 2)])
-def test_R2_cutting_low_or_high_the_ace_is_low(rule, dealer):
-    draw = draw_for_deal(rule, 3, Falling([read_card(card) for card in ("2C", "AS", "KD")]))
-    assert (draw.dealer, [seat for seat, _ in draw.drawn]) == (dealer, [0, 1, 2])
-
-
-def test_R2_who_ties_cuts_again():
-    draw = draw_for_deal("cut_lowest", 3, Falling([read_card(card) for card in ("2C", "9S", "2D", "8H", "4H")]))
-    assert (draw.dealer, [seat for seat, _ in draw.drawn]) == (2, [0, 1, 2, 0, 2])
+@pytest.mark.parametrize(
+    ("rule", "cards", "dealer", "drawing"),
+    [
+        ("cut_lowest", "2C AS KD", 1, [0, 1, 2]),
+        ("cut_highest", "2C AS KD", 2, [0, 1, 2]),
+        ("cut_lowest", "2C 9S 2D 8H 4H", 2, [0, 1, 2, 0, 2]),
+        ("cut_highest", "KC KH 4D 2S 3C", 1, [0, 1, 2, 0, 1]),
+    ],
+)
+def test_R2_cutting_low_or_high_the_ace_is_low_and_who_ties_cuts_again(rule, cards, dealer, drawing):
+    draw = draw_for_deal(rule, 3, Fall(cards))
+    assert (draw.dealer, [seat for seat, _ in draw.drawn]) == (dealer, drawing)
 
 
 def test_R2_the_players_may_choose():
@@ -98,15 +96,11 @@ def test_R3_P1_is_the_seat_after_the_dealer_and_turns_go_on_from_there():
     assert t.asked() == [0]
 
 
-@pytest.mark.parametrize("direction", ["clockwise", "counter_clockwise"])
-def test_R3_the_direction_changes_the_seating_only(direction):
-    t, plain = dealt(direction=direction), dealt()
-    assert t.s == plain.s
-
-
 @pytest.mark.parametrize(("direction", "left"), [("clockwise", True), ("counter_clockwise", False)])
-def test_R3_the_next_player_sits_where_the_direction_says(direction, left):
-    assert laugh.words.clockwise(dealt(direction=direction).o) is left
+def test_R3_the_direction_says_where_the_next_player_sits_and_changes_nothing_else(direction, left):
+    t = dealt(direction=direction)
+    assert laugh.words.clockwise(t.o) is left
+    assert t.s == dealt().s
 
 
 def lies(deal, found=DECK[40:52], layout="scattered"):
@@ -170,13 +164,6 @@ def test_R6_the_highest_net_wins_the_deal_the_highest_balance_the_session_ties_a
     assert winners(t.s.balances[:3]) == [0]
 
 
-@pytest.mark.parametrize(("seats", "antes"), [(5, [-3, -2, -2, -2, -2]), (4, [-3, -2, -2, -2]), (3, [-4, -3, -3])])
-def test_R7_everyone_antes_before_the_deal_the_dealer_one_more(seats, antes):
-    t = dealt(seats)
-    assert t.s.balances[:seats] == antes
-    assert t.s.pot == -sum(antes)
-
-
 def test_R7_the_dealer_has_no_liability_of_his_own():
     """The pot pays and is paid; what the dealer himself has moves by his own cards only."""
     t = position({3: "7S 7H"}, "", won={0: "2C 2D 2H 2S 3C 3D", 1: "KC KD"}, rest=2)
@@ -193,13 +180,6 @@ def test_R8_one_card_at_a_time_from_P1_the_rest_in_a_row():
         assert in_set(t.s.hands[(3 + place) % 5]) == sorted(range(place, 40, 5), key=in_set(ALL).index)
     assert t.s.row[: t.s.row_length] == list(range(40, 52))
     assert t.s.table == sum(1 << card for card in range(40, 52))
-
-
-@pytest.mark.parametrize(("seats", "hand", "row"), [(5, 8, 12), (4, 10, 12), (3, 13, 13)])
-def test_R8_so_many_to_each_hand_and_to_the_table(seats, hand, row):
-    t = dealt(seats)
-    assert [count(t.s.hands[seat]) for seat in range(seats)] == [hand] * seats
-    assert t.s.row_length == count(t.s.table) == row
 
 
 def test_R8_the_row_is_laid_left_to_right():

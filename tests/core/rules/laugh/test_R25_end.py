@@ -19,22 +19,14 @@ def test_R25_the_deal_ends_when_one_player_holds_cards():
     assert t.won(2) == ""  # he plays no further card although he could
 
 
-def test_R25_not_while_two_hold_cards():
-    assert not laugh.rules.over(position({1: "7S 8S", 2: "2S"}, "7H 2C").do(1, "play 7S takes 7H").s)
-
-
-def test_R25_the_claims_come_before_the_end_S16():
-    t = position({1: "5S 5H", 2: "2S 3S"}, "7H").do(1, "lie")
-    assert not laugh.rules.over(t.s)
-    t.do(2, "claim 5H 5S")
+@pytest.mark.parametrize(("option", "won"), [(True, "5H 5S"), (False, "")])
+def test_R25_the_claims_come_before_the_end_but_by_option_not_those_of_the_last_lie_down_S16_H15(option, won):
+    t = position({1: "5S 5H", 2: "2S 3S"}, "7H", snatch_on_final_lie_down=option).do(1, "lie")
+    assert laugh.rules.over(t.s) != option
+    if option:
+        t.do(2, "claim 5H 5S")
     assert laugh.rules.over(t.s)
-    assert t.won(2) == "5H 5S"
-
-
-def test_R25_by_option_not_those_of_the_last_lie_down_S16_H15():
-    t = position({1: "5S 5H", 2: "2S 3S"}, "7H", snatch_on_final_lie_down=False).do(1, "lie")
-    assert laugh.rules.over(t.s)
-    assert t.won(2) == ""
+    assert t.won(2) == won
 
 
 @pytest.mark.parametrize("option", [True, False])
@@ -61,14 +53,10 @@ def ended(**words):
     return t.do(1, "play 7S takes 7H")
 
 
-def test_R26_the_last_holder_has_the_bonus():
-    t = ended()
-    assert t.s.last_in == 3
-    assert laugh.words.summary(t.s, t.o) == {"ended": "last_holder", "cards": t.counts(), "last_in": 3}
-
-
-def test_R26_by_option_the_last_to_capture_S14_H8():
-    assert ended(last_bonus="last_capture").s.last_in == 1
+@pytest.mark.parametrize(("option", "seat"), [("last_holder", 3), ("last_capture", 1)])
+def test_R26_the_last_holder_has_the_bonus_or_by_option_the_last_to_capture_S14_H8(option, seat):
+    t = ended(last_bonus=option)
+    assert laugh.words.summary(t.s, t.o) == {"ended": "last_holder", "cards": t.counts(), "last_in": seat}
 
 
 @pytest.mark.parametrize(

@@ -105,17 +105,13 @@ def test_an_overlooked_pair_left_by_all_lingers_under_each_H5(resolution):
 
 def test_answers_are_covered_until_all_have_answered_M6():
     t = laid("sealed").do(4, "claim 5H 5S")
-    assert t.view(2) == laid_view(laid("sealed").do(4, "leave"), 2)
+    assert t.view(2) == laid("sealed").do(4, "leave").view(2)
     assert t.view(NO_SEAT).left == 0
     assert t.view(4).left == 0b10000
     assert t.view(4).answers[4] == min(c for c in range(52) if cards("5H 5S") >> c & 1)
     assert t.view(2).answers[4] == NO_CARD
     left = laid("sealed").do(2, "leave")
     assert left.view(2).answers[2] == LEAVE
-
-
-def laid_view(t, seat):
-    return t.view(seat)
 
 
 def test_in_the_draw_all_answers_are_open_H13():
@@ -172,9 +168,7 @@ def test_S8_out_of_turn_and_in_a_claim_step_H10():
 
 def asked(t, seat):
     """What a seat is asked, or the table waits for."""
-    view = laugh.rules.new_view()
-    laugh.rules.look(t.s, t.o, seat, view)
-    return laugh.words.prompt(view, t.o)
+    return laugh.words.prompt(t.view(seat), t.o)
 
 
 def test_S8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():

@@ -4,7 +4,6 @@ import pytest
 
 from gamester.act import card_name, read_act, read_cards
 from gamester.games.laugh import GAME as laugh
-from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import bit, count, same_rank
 from rules.laugh.tables import Table, cards, names
@@ -107,17 +106,6 @@ def test_F5_with_one_option_changed(words, taken, nets):
     assert game.t.counts() == taken
     assert game.t.nets() == nets
     assert (game.t.s.pot, sum(map(count, game.t.s.won))) == (0, 52)
-
-
-@pytest.mark.parametrize("seats", [5, 4, 3])
-def test_T26_the_next_deal_is_dealt_by_the_old_P1_with_new_antes(seats):
-    t = Table(seats).deal(list(range(52)))
-    pot = t.s.pot
-    moves_end.settle(t.s, t.o)
-    t.deal(list(range(51, -1, -1)))
-    assert t.s.dealer == 1
-    assert t.s.pot == pot == {5: 11, 4: 9, 3: 10}[seats]
-    assert t.phase != Phase.OVER
 
 
 def test_T19_a_triple_declared_and_its_third_played():

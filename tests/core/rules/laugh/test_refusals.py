@@ -27,6 +27,15 @@ def test_over_R25():
         (2, "lie", ("turn", "R15")),
         (1, "leave", ("leave", "R19")),
         (1, "ready", ("not_asked", "R13")),
+        (2, "play 2S takes 2C", ("turn", "R15")),
+        (1, "play KC takes 2C", ("match", "R15")),
+        (1, "play 7S KC takes 7H", ("one_card", "R15")),
+        (1, "play takes 7H", ("one_card", "R15")),
+        (1, "play 2S takes 2C", ("hand", "R15")),
+        (1, "play 7S", ("takes_missing", "R16")),
+        (1, "play 7S takes 2C", ("takes_rank", "R16")),
+        (1, "play 7S takes 7D", ("takes_table", "R16")),
+        (1, "lie", ("lie", "R21")),
         (1, "claim 2C 9C", ("pair", "R19")),
         (1, "claim 7H 7C", ("offered", "R23")),
         (1, "declare", ("set", "R11")),
@@ -34,7 +43,7 @@ def test_over_R25():
         (1, "play 7S takes 7H 7C 9C", ("takes_rank", "R16")),
     ],
 )
-def test_on_a_turn(seat, line, refusal):
+def test_R15_R16_R21_on_a_turn(seat, line, refusal):
     assert position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C 9C").why(seat, line) == refusal
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.act import Act
+from gamester.act import Act, read_act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, Phase
 from gamester.kernel.cards import NO_CARD, NO_SEAT
@@ -72,8 +72,6 @@ def test_R18_late_cards_lie_face_down():
 def test_R18_everything_else_is_public():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C", won={3: "9C 9D"})
     for line in ("play 7S takes 7H", "lie", "leave", "claim 7C 7D", "release 9C 9D"):
-        from gamester.act import read_act
-
         assert laugh.words.overheard(t.s, t.o, 1, read_act(line), 2) == read_act(line)
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from gamester.catalogue import Choice
+from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
 from gamester.games.laugh import GAME as laugh
-from gamester.games.laugh.kernel import options as each
 from gamester.games.laugh.kernel.options import Options
 
 ON_OFF = {
@@ -35,38 +34,18 @@ def test_a_preset_names_every_option(variant):
         assert laugh.words.options_of(variant, {}, seats) == laugh.words.options_of(variant, preset.words, seats)
 
 
+DEFAULT = """
+    rounds=1 direction=counter_clockwise first_dealer=random table_quarte=auto dealer_quarte_claim=false
+    initial_pairs=false declare=manual late_declaration=forfeit declare_deadline=before_play pair_release=false
+    set_aside=face_down capture=claims snatch=true snatch_scope=any_pair claim_eligibility=active
+    claim_resolution=turn_order snatch_on_final_lie_down=true lingering_overlooked=true last_bonus=last_holder
+    voluntary_lie_down=false layout=row unaided=false
+"""
+
+
 def test_adpoker_is_the_default():
-    o = laugh.words.options_of(laugh.words.default_variant, {}, 5)
-    assert o == Options(
-        rounds=1,
-        hand=8,
-        row=12,
-        ante_dealer=3,
-        ante_other=2,
-        par=8,
-        bonus=5,
-        direction=each.Direction.COUNTER_CLOCKWISE,
-        first_dealer=each.FirstDealer.RANDOM,
-        table_quarte=each.TableQuarte.AUTO,
-        dealer_quarte_claim=each.DealerQuarteClaim.OFF,
-        initial_pairs=each.InitialPairs.OFF,
-        declare=each.Declare.MANUAL,
-        late_declaration=each.LateDeclaration.FORFEIT,
-        declare_deadline=each.DeclareDeadline.BEFORE_PLAY,
-        pair_release=each.PairRelease.OFF,
-        set_aside=each.SetAside.FACE_DOWN,
-        capture=each.Capture.CLAIMS,
-        snatch=each.Snatch.ON,
-        snatch_scope=each.SnatchScope.ANY_PAIR,
-        claim_eligibility=each.ClaimEligibility.ACTIVE,
-        claim_resolution=each.ClaimResolution.TURN_ORDER,
-        snatch_on_final_lie_down=each.SnatchOnFinalLieDown.ON,
-        lingering_overlooked=each.LingeringOverlooked.ON,
-        last_bonus=each.LastBonus.LAST_HOLDER,
-        voluntary_lie_down=each.VoluntaryLieDown.OFF,
-        layout=each.Layout.ROW,
-        unaided=each.Unaided.OFF,
-    )
+    words = laugh.words.variants[laugh.words.default_variant].words
+    assert {name: spelled(word) for name, word in words.items()} == dict(pair.split("=") for pair in DEFAULT.split())
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ A pool of 15 on the table makes a hand an ordinary one; with nothing in it the f
 
 import pytest
 
-from gamester.first_dealer import draw_for_deal
-from gamester.games.loo import VARIANTS
 from gamester.games.loo.kernel.state import Phase
-from rules.loo.table import Fall, Loo
+from rules.loo.table import Loo, shows
 
 
 def ordinary(seats=3, dealer=0, **words):
@@ -15,20 +13,7 @@ def ordinary(seats=3, dealer=0, **words):
     return Loo("three", seats, dealer, pool=15, **words)
 
 
-def follow(led: str, hand: str, third: str = "", **words):
-    """A table at which seat 1 has led, seat 2 has played `third` if any, and the holder of `hand` is to play."""
-    seat = 0 if third else 2
-    hands = {1: led, seat: hand} | ({2: f"{third} 5S 6S"} if third else {})
-    t = ordinary(**words).deal(hands, "4H").stand()
-    return t.play(f"{led} {third}")
-
-
-def test_B1_the_lowest_card_deals_first():
-    """First dealer: lowest card of a one-card deal."""
-    rule = VARIANTS["three/wikipedia-2023"].words["first_dealer"]
-    assert draw_for_deal(str(rule), 3, Fall("9C 4D KS")).dealer == 1
-
-
+@shows("dumby_deal_position", "first", "last_but_one", "last")
 @pytest.mark.parametrize(("position", "place"), [("first", 0), ("last_but_one", 3), ("last", 4)])
 def test_B2_dumby_has_its_place_in_every_circuit(position, place):
     """Dealer stakes 3; three cards singly from eldest, Dumby first or last but one; then the turn-up."""
@@ -43,13 +28,6 @@ def test_B2_dumby_has_its_place_in_every_circuit(position, place):
     assert (t.s.turn_up, t.balances) == (deck[15], [0, 0, -3, 0])
 
 
-def test_B2_last_but_one_is_the_default():
-    """Just before the dealer."""
-    t = ordinary()
-    deck = t.deck({}, "", "", "", 0)
-    assert t.deal().s.dumby == sum(1 << card for card in deck[2:12:4])
-
-
 def test_B3_bold_stand_all_must_play():
     """In the first hand everybody must play; only eldest may take Dumby instead, and is asked."""
     t = Loo("three", 4).deal()
@@ -59,15 +37,15 @@ def test_B3_bold_stand_all_must_play():
     assert (t.s.standing, t.verbs(1)) == (0b1111, ["play"])
 
 
-def test_B3_whenever_only_the_stake_is_in_the_pool():
+@pytest.mark.parametrize(("form", "asked"), [("three", ["stand", "dumby"]), ("irish", ["exchange 3"])])
+def test_B3_I4_whenever_only_the_stake_is_in_the_pool(form, asked):
     """Again whenever nothing was carried; not when a loo was; a Dumby left in it is dead."""
-    t = Loo("three", rounds=2)
-    t.deal({1: "AH KH QH"}, "2H").act("1: stand").play_out()
-    assert t.pool == 6
+    t = Loo(form, rounds=2).deal({1: "AH KH QH"}, "2H").stand().play_out()
+    assert (t.last["looed"], t.pool) == ([0, 2], 6)
     t.deal()
-    assert t.offered(2) == ["pass", "stand", "dumby"]
+    assert t.offered(2)[:2] == ["pass", "stand"]
     t.act("2: pass", "0: pass").deal()
-    assert t.offered(0) == ["stand", "dumby"]
+    assert t.offered(0) == asked
 
 
 def test_B4_ordinary_hand_play_dumby_or_decline():
@@ -145,10 +123,11 @@ def test_B6_declined_hands_go_under_the_pack_irrevocably():
     assert t.refuses("1: stand") == "G8 refuse.turn"
 
 
-def test_B7_two_left_plays_takes_dumby_or_gives_the_pool():
-    """All before the last before the dealer have declined: his hand, Dumby, or the pool for the dealer."""
-    t = ordinary(4).deal().act("1: pass", "2: pass")
-    assert t.offered(3) == ["pass", "stand", "dumby"]
+@pytest.mark.parametrize(("form", "may"), [("three", ["pass", "stand", "dumby"]), ("irish", ["pass", "stand"])])
+def test_B7_I5_two_left_plays_takes_dumby_or_gives_the_pool(form, may):
+    """All before the last before the dealer have declined: his hand, Dumby if there is one, or the pool for the dealer."""
+    t = Loo(form, 4, pool=15).deal().act("1: pass", "2: pass")
+    assert t.offered(3) == may
     t.act("3: pass")
     assert (t.last["ended"], t.last["payments"]) == ("all_passed", [15, 0, 0, 0])
 
@@ -186,39 +165,31 @@ def test_B9_otherwise_and_later_any_card():
     assert t.may(2) == "7H KH"
 
 
-def test_B10_follow_suit():
-    """Follow suit if able, also when it cannot head."""
-    t = follow("KD", "3D 5D AH")
-    assert t.may(2) == "3D 5D"
-    assert t.refuses("2: play AH") == "B10 loo.refuse.follow"
-
-
-def test_B10_head_when_following():
-    """A card that beats the card now winning; any such card will do, not the highest."""
-    t = follow("9D", "3D TD KD")
-    assert t.may(2) == "TD KD"
-    assert t.refuses("2: play 3D") == "B10 loo.refuse.head"
-
-
-def test_B10_better_than_the_card_now_winning():
-    """Not merely better than the card led."""
-    assert follow("9D", "3D TD KD", "QD").may(0) == "KD"
-    assert follow("9D", "3D TD JD", "QD").may(0) == "3D TD JD"
-
-
-def test_B10_heads_when_void():
-    """Void: a trump that beats the card now winning, and it must be played."""
-    t = follow("9D", "2H 2S AS")
-    assert t.may(2) == "2H"
-    assert t.refuses("2: play AS") == "B10 loo.refuse.head"
-    assert follow("9D", "2H TH AS", "7H").may(0) == "TH"
-
-
-def test_B10_who_cannot_head_plays_what_he_likes():
-    """Following, any card of the suit when it has been trumped; void, any card, a lower trump too."""
-    assert follow("9D", "3D KD AH", "7H").may(0) == "3D KD"
-    assert follow("9D", "2H 2S AS", "7H").may(0) == "AS 2H 2S"
-    assert follow("9D", "2C 2S AS").may(2) == "AS 2C 2S"
+@pytest.mark.parametrize(
+    ("led", "hand", "legal", "refused"),
+    [
+        ("KD", "3D 5D AH", "3D 5D", "AH: B10 loo.refuse.follow"),  # also when it cannot head
+        ("9D", "3D TD KD", "TD KD", "3D: B10 loo.refuse.head"),  # any card that heads, not the highest
+        ("9D QD", "3D TD KD", "KD", ""),  # better than the card now winning, and not merely than the card led
+        ("9D QD", "3D TD JD", "3D TD JD", ""),
+        ("9D", "2H 2S AS", "2H", "AS: B10 loo.refuse.head"),  # void
+        ("9D 7H", "2H TH AS", "TH", ""),
+        ("9D 7H", "3D KD AH", "3D KD", ""),  # who cannot head plays what he likes, of the suit if he has it
+        ("9D 7H", "2H 2S AS", "AS 2H 2S", ""),
+        ("9D", "2C 2S AS", "AS 2C 2S", ""),
+        ("9H", "TH 3H 2S", "TH", ""),
+    ],
+)
+def test_B10_X16_follow_suit_and_head_if_able(led, hand, legal, refused):
+    """Seat 1 has led, seat 2 played if there is a second card; a void hand must trump if that heads."""
+    first, *second = led.split()
+    seat = 0 if second else 2
+    t = ordinary().deal({2: "5C 5S 6S", 1: first, seat: hand} | ({2: f"{second[0]} 5S 6S"} if second else {}), "4H")
+    t.stand().play(led)
+    assert t.may(seat) == legal
+    if refused:
+        card, _, why = refused.partition(": ")
+        assert t.refuses(f"{seat}: play {card}") == why
 
 
 def test_B11_thirds_and_the_price_of_the_deal():
@@ -230,11 +201,6 @@ def test_B11_thirds_and_the_price_of_the_deal():
     assert (t.last["looed"], t.pool) == ([0, 3], 6)
 
 
-def test_B12_club_law_is_off():
-    """An option: without it a club turned up forces nobody."""
-    assert ordinary().deal(turn_up="9C").offered(1) == ["pass", "stand", "dumby"]
-
-
 def test_B12_club_law_all_must_play_without_dumby():
     """If a club is turned up everybody must play, and Dumby is withdrawn; any other suit changes nothing."""
     t = ordinary(club_law=True).deal(turn_up="9C")
@@ -243,24 +209,3 @@ def test_B12_club_law_all_must_play_without_dumby():
     assert ordinary(club_law=True).deal(turn_up="9S").offered(1) == ["pass", "stand", "dumby"]
     t = ordinary(club_law=True, club_law_dumby="normal").deal(turn_up="9C")
     assert t.refuses("1: pass") == "B12 loo.refuse.forced"
-
-
-def test_B13_misdeal_and_revoke():
-    """Cards dealt wrongly are a misdeal: the dealer is looed and deals again; not following suit is a revoke."""
-    t = Loo("three", pool=15, enforcement="penalty").deal()
-    assert t.offered(0) == ["misdeal"]
-    assert t.refuses("1: misdeal") == "B13 loo.refuse.misdeal"
-    t.act("0: misdeal")
-    assert (t.balances, t.pool) == ([-6, 0, 0], 21)
-    t.deal({1: "9D", 2: "3D 2S 3S", 0: "2C 3C 4C"})
-    assert (t.s.dealer, t.balances) == (0, [-6, 0, 0])
-    t.stand().play("9D 2S").play_out()
-    assert t.offences == ["2: revoke"]
-    assert 2 in t.last["looed"]
-
-
-def test_B13_no_misdeal_after_the_first_act_or_without_penalties():
-    """Once somebody has acted the deal stands; by default there is no such act at all."""
-    t = Loo("three", pool=15, enforcement="penalty").deal().act("1: pass")
-    assert t.refuses("0: misdeal") == "B13 loo.refuse.misdeal"
-    assert ordinary().deal().refuses("0: misdeal") == "B13 loo.refuse.misdeal"

@@ -7,9 +7,8 @@ import pytest
 from gamester.act import read_card, read_cards
 from gamester.errors import BadRecord
 from gamester.events import Shuffled
-from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import ALL, SUITS
-from rules.loo.table import Fall, Loo, refused
+from rules.loo.table import Loo, refused
 
 FORMS = ["five", "three", "irish"]
 DOWNWARDS = "AKQJT98765432"
@@ -94,23 +93,6 @@ def test_G5_anybody_may_be_found_to_deal_first():
         assert (t.s.dealer, t.turn) == (dealer, (dealer + 1) % 3)
     with pytest.raises(BadRecord):
         Loo(dealer=3).deal()
-
-
-def test_G5_the_lowest_card_deals_and_the_ace_is_low():
-    """Lowest deals first; ace low, then 2 ... J Q K; ties draw again among the tied."""
-    assert draw_for_deal("lowest", 3, Fall("2C AS KD")).dealer == 1
-    assert draw_for_deal("lowest", 3, Fall("KC JD QD")).dealer == 1
-    tied = draw_for_deal("lowest", 3, Fall("2C 3S 2D 9H 8H"))
-    assert tied.dealer == 2
-    assert [seat for seat, _ in tied.drawn] == [0, 1, 2, 0, 2]
-
-
-def test_G6_the_dealer_alone_stakes_on_every_deal():
-    """Before dealing, the dealer, and only he, pays A into the pool."""
-    t = Loo(rounds=2).deal()
-    assert (t.balances, t.pool) == ([-5, 0, 0], 5)
-    t.act("1: pass", "2: pass").deal()
-    assert (t.balances, t.pool) == ([0, -5, 0], 5)
 
 
 @pytest.mark.parametrize(("form", "size"), [("five", 5), ("irish", 3)])
@@ -222,16 +204,19 @@ def test_G14_the_next_pool_is_the_loos_and_the_next_stake():
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_G15_if_all_pass_the_dealer_takes_the_pool(form):
-    """The dealer takes the whole pool; nobody is looed and nothing is left."""
-    t = Loo(form, 4, dealer=2, pool=15).deal().act("3: pass", "0: pass", "1: pass")
+@pytest.mark.parametrize(("pool", "words"), [(15, {}), (900_000, {"loo": "unlimited"})])
+def test_A5_D7_G15_S12_if_all_pass_the_dealer_takes_the_pool(form, pool, words):
+    """He takes the whole pool, however large, without being asked; nobody is looed and nothing is left."""
+    t = Loo(form, 4, dealer=2, pool=pool, **words).deal().act("3: pass", "0: pass")
+    assert t.offered(1)[:2] == ["pass", "stand"]
+    t.act("1: pass")
     assert (t.last["ended"], t.last["looed"], t.last["pool"]) == ("all_passed", [], 0)
-    assert t.balances == [0, 0, 15, 0]
+    assert t.balances == [0, 0, pool, 0]
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("alone", [3, 0, 2])
-def test_G16_a_lone_stander_takes_the_pool(form, alone):
+def test_A6_G16_a_lone_stander_takes_the_pool(form, alone):
     """Exactly one stands: he takes the whole pool, no tricks are played and nobody is looed."""
     t = Loo(form, 4, dealer=2, pool=15).deal().stand(*({alone} - {2} or {-1}))
     assert t.last["ended"] == ("all_passed" if alone == 2 else "lone_stander")
@@ -249,34 +234,6 @@ def test_G17_every_amount_is_a_multiple_of_the_tricks(key):
     assert refused("three", **{key: 4, **others}, remainder="carry") == ""
 
 
-def test_G18_a_session_ends_after_the_scheduled_deals():
-    """In a round each of the n players deals once; R rounds are R x n deals."""
-    for rounds in (1, 2):
-        t = Loo(seats=4, rounds=rounds)
-        for number in range(1, 4 * rounds + 1):
-            assert not t.session.finished
-            t.deal()
-            assert (t.s.deal, t.s.dealer) == (number, (number - 1) % 4)
-            t.stand(-1)
-        assert t.session.finished
-        with pytest.raises(BadRecord) as over:
-            t.deal()
-        assert over.value.key == "record.session_over"
-
-
-def test_G18_after_a_loo_in_the_last_deal_play_goes_on():
-    """A loo in the last deal: deal on, the deal passing as usual, until a hand brings no loo."""
-    t = Loo()
-    t.deal().stand(-1).deal().stand(-1)
-    flush = {1: "AD KD QD JD TD"}
-    t.deal(flush).stand()
-    assert (t.last["looed"], t.session.finished) == ([0, 2], False)
-    t.deal(flush).stand()
-    assert (t.s.dealer, t.s.deal, t.last["looed"] != [], t.session.finished) == (0, 4, True, False)
-    t.deal().stand(-1)
-    assert (t.s.dealer, t.pool, t.session.finished) == (1, 0, True)
-
-
 def test_G18_a_loo_before_the_last_deal_does_not_prolong():
     """Only the last scheduled deal counts; its pool is empty then."""
     t = Loo()
@@ -284,13 +241,6 @@ def test_G18_a_loo_before_the_last_deal_does_not_prolong():
     assert t.last["looed"]
     t.deal().stand(-1).deal().stand(-1)
     assert t.session.finished
-
-
-def test_G18_a_misdeal_is_not_a_deal():
-    """After a misdeal the same deal is dealt again."""
-    t = Loo(enforcement="penalty").deal().act("0: misdeal")
-    t.deal()
-    assert (t.s.deal, t.s.dealer, t.session.deals) == (1, 0, ())
 
 
 @pytest.mark.parametrize("said", ["1: play 9S", "2: play 2S", "1: pass", "1: look", "1: show 9D", "1: misdeal"])

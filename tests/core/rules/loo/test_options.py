@@ -11,7 +11,7 @@ from rules.loo.table import SHOWN, Loo, refused
 
 for module in ("flush", "hand", "play", "stakes"):
     importlib.import_module(f".test_options_{module}", __package__)
-for module in ("test_penalties", "test_sessions"):
+for module in ("test_B", "test_penalties", "test_sessions"):
     importlib.import_module(f".{module}", __package__)
 
 DEFEND = {"lone_stander": "dealer_defends"}
@@ -54,10 +54,6 @@ def test_every_word_is_shown_to_have_its_effect(key):
         ("five", 7, {"deck": "32"}, "short_pack"),
         ("five", 7, {"deck": "cotton_stripped"}, "short_pack"),
         ("five", 6, {"deck": "32", "dumby": True, "exchange": "none"}, "short_pack"),
-        ("five", 3, {"ante": 7}, "divide"),
-        ("five", 3, {"loo_amount": 7, "loo": "unlimited"}, "divide"),
-        ("three", 3, {"loo_cap": 7}, "divide"),
-        ("three", 3, {"opening_pool": 7}, "divide"),
     ],
 )
 def test_what_does_not_go_together(form, seats, words, key):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.loo.table import Loo, refused, shows
+from rules.loo.table import Loo, shows
 
 DIAMONDS = "AD KD QD JD TD"
 TRUMPS = "3H 4H 5H 6H 8H"
@@ -14,11 +14,9 @@ PAM_COURTS = "JC KS KD QD QS"
 
 @shows("flush", True, False)
 def test_flush():
-    """Flushes are there or not; with three cards there are none."""
+    """Flushes are there or not."""
     assert Loo(flush=True).deal({1: DIAMONDS}).stand().last["ended"] == "flush"
     assert Loo(flush=False).deal({1: DIAMONDS}).stand().verbs(1) == ["play"]
-    for form in ("three", "irish"):
-        assert refused(form, flush=True) == refused(form, blaze=True) == "options.loo.flush_three"
 
 
 @shows("blaze", False, True)
@@ -60,7 +58,7 @@ def test_blaze_elder_and_without():
         ("trump_first", ["JC 3H 4H 5H 6H", "AH KH QH TH 9H", DIAMONDS]),
     ],
 )
-def test_flush_order(word, best_first):
+def test_A8_flush_order(word, best_first):
     """Pam-flush before trump flush, or trumps first; Pam with four trumps is a trump flush then, above the ace (L5)."""
     for better in range(2):
         for seat in (1, 2):

@@ -304,15 +304,6 @@ def test_dumby():
     assert t.last["payments"] == [-10, 0, 5]
 
 
-@shows("dumby_deal_position", "first", "last_but_one", "last")
-@pytest.mark.parametrize(("word", "places"), [("first", [0, 4, 8]), ("last_but_one", [2, 6, 10]), ("last", [3, 7, 11])])
-def test_dumby_deal_position(word, places):
-    """Before eldest, just before the dealer, or after him; dealt in a forced hand too (L17)."""
-    t = Loo("three", dumby_deal_position=word, forced_dumby="none")
-    deck = t.deck({}, "", "", "", 0)
-    assert t.deal().s.dumby == sum(1 << deck[place] for place in places)
-
-
 @shows("dumby_leads", False, True)
 def test_dumby_leads():
     """Whoever has Dumby leads to the first trick, and the duties of the lead are his."""

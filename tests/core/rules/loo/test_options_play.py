@@ -21,7 +21,7 @@ def to_lead(hand: str, form="five", turn_up="2H", among=(), **words) -> str:
 @pytest.mark.parametrize(
     ("word", "pam"), [("club_knave", "JC"), ("trump_knave", "JH"), ("spade_knave", "JS"), ("none", "")]
 )
-def test_pam(word, pam):
+def test_X14_pam(word, pam):
     """Which knave is Pam: he alone beats the ace of trumps, also in Three-Card and Irish Loo."""
     for knave in ("JC", "JH", "JS", "JD"):
         t = Loo(pam=word).deal({1: "KH", 2: "AH 3S 4S 5C 6C", 0: f"{knave} 3D 4D 7C 8C"}, "2H").stand().play("KH AH")
@@ -50,7 +50,7 @@ def test_pam(word, pam):
         ("free", "9D", "JC 4D 5S 6S 7S", "4D JC"),
     ],
 )
-def test_pam_role(role, card, hand, legal):
+def test_A2_X10_X11_pam_role(role, card, hand, legal):
     """Pam is a trump, subject to no law, or of his printed suit; he wins under each."""
     t = led(card, hand, pam_role=role)
     assert t.may(2) == legal
@@ -93,7 +93,7 @@ def test_pam_role_free_leads():
 
 
 @shows("pam_civil", "auto", "choice", "off")
-def test_pam_civil():
+def test_A12_X12_pam_civil():
     """Always asked; asked when the leader says so directly before the ace; never."""
     hand = "JC 3H 5S 6S 7S"
     assert led("AH", hand, pam_civil="auto").may(2) == "3H"
@@ -155,7 +155,7 @@ def test_pam_civil_only_trump():
         ("highest_if_two_play", "5H 7H 8H KH", "KH"),
     ],
 )
-def test_lead_two_trumps(word, three_play, two_play):
+def test_A10_B9_X20_lead_two_trumps(word, three_play, two_play):
     """What the first leader may lead from two or more trumps."""
     hand = "KH 8H 7H 5H 3C"
     assert to_lead(hand, lead_two_trumps=word) == three_play
@@ -175,9 +175,11 @@ def test_lead_two_trumps(word, three_play, two_play):
         ("QS TS 9S 3D 3C", "2S", {"pam": "spade_knave"}, "9S TS QS"),
         ("9H 8H 2H KC AD", "AH", {"deck": "cotton_stripped"}, "2H 8H 9H"),
         ("9H 7H KC AD 8S", "TH", {"deck": "32"}, "9H"),
+        ("9H 7H 2D 3C AD", "8H", {}, "7H 9H"),
+        ("9H 7H 2D 3C AD", "2H", {}, "9H"),
     ],
 )
-def test_lead_two_trumps_highest_or_in_sequence(hand, turn_up, words, legal):
+def test_S11_lead_two_trumps_highest_or_in_sequence(hand, turn_up, words, legal):
     """With two playing: the highest or any in unbroken sequence below it; the turn-up fills a gap; Pam on top (L12)."""
     assert to_lead(hand, turn_up=turn_up, lead_two_trumps="highest_if_two_play", among=(1, 2), **words) == legal
 

@@ -49,7 +49,7 @@ def test_opening_pool():
         ({"loo": "unlimited", "loo_cap": None}, 25),
     ],
 )
-def test_loo(words, due):
+def test_A14_D5_D6_loo(words, due):
     """What a looed player pays: L, the pool, or the pool up to the cap."""
     t = Loo(pool=20, **words).deal({1: DIAMONDS}).stand(1, 2)
     assert t.last["payments"] == [-5, 25, -due]
@@ -74,7 +74,7 @@ def test_loo_never_grows_beyond_what_a_number_holds(form, most):
         ("first_pool_everyone", [-5, -5, -5], [0, -5, 0]),
     ],
 )
-def test_ante_by(word, first, second):
+def test_G6_ante_by(word, first, second):
     """Who stakes; a hand is forced when nothing was carried beside this deal's stakes (M2)."""
     t = Loo(ante_by=word, must=True, dealer=0, rounds=2).deal({1: "AH KH", 2: "QH JC", 0: "JH TH"}, "2H")
     assert (t.balances, t.s.forced) == (first, 1)
@@ -96,7 +96,7 @@ def test_ante_by(word, first, second):
         ({"pool": 2, "remainder": "carry"}, [1, 1, 1], 2),
     ],
 )
-def test_remainder(words, gains, left):
+def test_S9_remainder(words, gains, left):
     """Odd chips to the winners of the first tricks, or for the next pool; by default there are none."""
     t = Loo("three", dealer=0, **words).deal({1: "AH 2S 3D", 2: "3H AS 2C", 0: "4S 4D AC"}, "9H").stand()
     t.play("AH 3H 4D").play("2S AS 4S").play("2C AC 3D")
@@ -134,6 +134,8 @@ def test_deck(word, ranks):
     ("word", "cards", "dealer"),
     [
         ("lowest", "2C AS KD", 1),
+        ("lowest", "KC JD QD", 1),
+        ("lowest", "2C 3S 2D 9H 8H", 2),
         ("highest", "QC AS KD", 2),
         ("highest", "QC QS 2D KH JH", 0),
         ("first_knave", "2C AS KD QD JS JD", 1),
@@ -142,7 +144,7 @@ def test_deck(word, ranks):
         ("best_put_card", "2C AS KD", 0),
     ],
 )
-def test_first_dealer(word, cards, dealer):
+def test_G5_first_dealer(word, cards, dealer):
     """The first card by each rule; equal cards draw again; the ace is low."""
     fall = Fall(cards)
     if word == "first_knave":  # dealt round from the front of the pack

@@ -25,7 +25,7 @@ def looing(t: Loo) -> Loo:
 
 @shows("rounds", 1, 3, 1000)
 @pytest.mark.parametrize(("rounds", "seats"), [(1, 3), (3, 3), (2, 5)])
-def test_rounds(rounds, seats):
+def test_G18_X24_rounds(rounds, seats):
     """R x n deals, each player dealing R times."""
     t = quiet(Loo(seats=seats, rounds=rounds), rounds * seats)
     assert t.session.finished
@@ -87,7 +87,7 @@ def test_every_deal_is_paid_for_itself():
 
 
 @shows("end_rule", "first_loo_free_hand", "complete_extra_round")
-def test_end_rule():
+def test_G18_end_rule():
     """Extra deals up to the first loo-free hand, or up to one that closes a full round (L18)."""
     t = looing(quiet(Loo(), 2))
     assert not t.session.finished
