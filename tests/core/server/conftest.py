@@ -1,5 +1,14 @@
-"""A registry without a network."""
+"""A registry without a network, at which time passes by hand."""
 
-from server.fixtures import registry
+import pytest
 
-__all__ = ["registry"]
+from server.rooms import HandClock, new_house
+
+
+@pytest.fixture
+async def registry():
+    made = await new_house()
+    made.clock = HandClock()
+    yield made
+    await made.drain()
+    await made.store.close()

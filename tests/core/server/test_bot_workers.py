@@ -77,6 +77,8 @@ def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(unco
             compared += 1
             for bot in bots:
                 assert bot.choose(kept[0]) == bot.choose(kept[1])
+        if compared == 5:
+            break
     assert compared >= 3
 
 
@@ -99,14 +101,13 @@ async def table_of_bots(registry, workers, level="search", timing=QUICK, **wishe
 
 async def played(room, ann, what):
     """Ann plays with her bots until something has happened."""
-    async with asyncio.timeout(30):
-        while not what():
-            assert not room.table.finished, "it did not happen while the session lasted"
-            if room.table.between_deals:
-                await ann.deal()
-            elif any(not act["unasked"] for act in ann.state["acts"]):
-                await ann.some_act()
-            await asyncio.sleep(0)
+    while not what():
+        assert not room.table.finished, "it did not happen while the session lasted"
+        if room.table.between_deals:
+            await ann.deal()
+        elif any(not act["unasked"] for act in ann.state["acts"]):
+            await ann.some_act()
+        await room.next_thing()
 
 
 def acts_of(room, seat):

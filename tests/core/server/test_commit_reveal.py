@@ -1,6 +1,5 @@
 """Whose links go into the shuffles of a table, whoever comes, goes or refuses, and wherever he is connected."""
 
-import asyncio
 import itertools
 import json
 import random
@@ -125,7 +124,7 @@ async def test_nobody_is_shown_a_link_before_all_are_open(registry):
     assert kept.count(link) == 1, "it stands there as what the next one commits to, and nowhere else"
 
 
-async def test_who_comes_later_enters_with_the_next_pack(registry):
+async def test_each_pack_has_the_links_of_those_who_are_there(registry):
     room = await new_room(registry, **THREE)
     (ann,) = await come(room, "ann")
     await deal(room, ann)
@@ -136,36 +135,22 @@ async def test_who_comes_later_enters_with_the_next_pack(registry):
     assert await ben.part() == "chain"
     await play_out(room)
     await deal(room, ann, ben)
-    assert await seats_in(room) == [(0,), (0,), (0, 1)]
-
-
-async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_his_own(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
+    await play_out(room)
+    await ben.go()
+    await deal(room, ann)  # who is not there is not waited for
+    await play_out(room)
+    await ben.come()
+    assert await ben.part() is None, "what he stands by is known"
     await deal(room, ann, ben)
     await play_out(room)
-    await ben.ask(wire.Leave("x"))
+    await ben.ask(wire.Leave("x"))  # and takes his chain with him
     await deal(room, ann)
     await play_out(room)
     cas = await Player(room, "cas").come()
     await cas.sit(1, "Cas")
     assert await cas.part() == "chain"
     await deal(room, ann, cas)
-    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
-
-
-async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await deal(room, ann, ben)
-    await play_out(room)
-    await ben.go()
-    await deal(room, ann)
-    await play_out(room)
-    await ben.come()
-    assert await ben.part() is None, "what he stands by is known"
-    await deal(room, ann, ben)
-    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
+    assert await seats_in(room) == [(0,), (0,), (0, 1), (0,), (0, 1), (0,), (0, 1)]
 
 
 # --- Refusing ---------------------------------------------------------------------------------------------------
@@ -247,16 +232,13 @@ async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_
     assert room.seat_of("zoe") == 2
 
 
-async def test_who_does_not_open_in_time_is_left_out_by_the_clock():
-    registry = await new_house(replace(STILL, shares=0.02))
+async def test_who_does_not_open_in_time_is_left_out_by_the_clock(registry):
+    registry.timing = replace(STILL, shares=5.0)
     room = await new_room(registry, **THREE)
     ann, _ = await come(room, "ann", "ben")
     await ann.deal()
-    while not room.told.out >= {0, 1}:  # noqa: ASYNC110 - a table has no event for it
-        await asyncio.sleep(0.005)
+    await room.wait_until(lambda: room.told.out >= {0, 1})
     assert await seats_in(room) == [()]
-    await registry.drain()
-    await registry.store.close()
 
 
 async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(registry):

@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from gamester.server import app
 from gamester.server.limits import Limits
 from gamester.server.reach import open_to_others
 from gamester.server.shell import PLACES
 from gamester.server.web import Site
-from server.rooms import new_house
 
 LOO = {"game": "loo", "variant": "five/wikipedia-2023", "players": 3, "name": "Ann"}
 
@@ -22,14 +22,6 @@ def preview(text):
     return {
         name: html.unescape(said) for name, said in re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', text)
     }
-
-
-@pytest.fixture
-async def registry():
-    house = await new_house()
-    yield house
-    await house.drain()
-    await house.store.close()
 
 
 @pytest.fixture
@@ -60,14 +52,10 @@ async def test_a_link_without_its_code_tells_nothing_of_a_private_table(browser)
 async def test_a_session_is_named_once_it_is_over_and_shared(browser, registry):
     table = await opened(browser)
     hidden = preview((await browser.get(f"/r/{table}")).text)["title"]
-    head = await registry.store.head(table)
-    await registry.store.set_head(
-        type(head)(**{name: getattr(head, name) for name in head.__struct_fields__} | {"status": "finished"})
-    )
+    await registry.store.set_head(replace(await registry.store.head(table), status="finished"))
     assert preview((await browser.get(f"/r/{table}")).text)["title"] == hidden
     head = await registry.store.head(table)
-    fields = {name: getattr(head, name) for name in head.__struct_fields__}
-    await registry.store.set_head(type(head)(**fields | {"settings": {**head.settings, "shared": True}}))
+    await registry.store.set_head(replace(head, settings={**head.settings, "shared": True}))
     assert "Five-card Loo" in preview((await browser.get(f"/r/{table}")).text)["title"]
 
 

@@ -7,7 +7,6 @@ from gamester.cli import main
 from gamester.server import app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
-from server.rooms import new_house
 
 BLOG = "https://blog.example.org"
 
@@ -19,19 +18,16 @@ def embed() -> tuple[str, ...]:
 
 
 @pytest.fixture
-async def browser(tmp_path, monkeypatch, embed):
+async def browser(registry, tmp_path, monkeypatch, embed):
     (tmp_path / "assets").mkdir()
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "QH.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
-    registry = await new_house()
     made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), embed=embed)))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         yield client
-    await registry.drain()
-    await registry.store.close()
 
 
 async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(browser):
@@ -102,11 +98,10 @@ async def test_nothing_outside_the_pages_folder_is_given_out(browser, path):
     assert "content-security-policy" in answer.headers
 
 
-async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_given(tmp_path):
+async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_given(registry, tmp_path):
     (tmp_path / "v" / "1").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<!doctype html><title>Alone</title>")
     (tmp_path / "v" / "1" / "worker.js").write_text("1")
-    registry = await new_house()
     made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), alone=tmp_path)))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         page, worker = await client.get("/alone/"), await client.get("/alone/v/1/worker.js")
@@ -116,5 +111,3 @@ async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_giv
         assert "unsafe-eval'" not in (await client.get("/api/me")).headers["content-security-policy"]
         assert "immutable" in worker.headers["cache-control"]
         assert (await client.get("/api/tables")).json()["alone"] is True
-    await registry.drain()
-    await registry.store.close()

@@ -154,25 +154,6 @@ async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
     assert closings == [STILL.claims] * 2
 
 
-async def test_loo_lists_no_card_and_asks_no_second_time():
-    options = {"unaided": True, "enforcement": "penalty"}
-    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3, options=options)
-    guests = [await Guest(room, name).come() for name in NAMES[:3]]
-    for seat, guest in enumerate(guests[1:], 1):
-        await guest.sit(seat, guest.principal.title())
-    await guests[0].deal()
-    while room.table.view(0).phase != room.table.session.game.rules.Phase.PLAY:
-        seat = next(iter(room.publicly_asked()))
-        choice = next(one for one in guests[seat].state["acts"] if one["do"] == "stand")
-        await guests[seat].ask(wire.Act(guests[seat].id(), room.decision(seat), choice["do"]))
-    seat = next(iter(room.publicly_asked()))
-    plays = [one for one in guests[seat].state["acts"] if one["do"] == "play"]
-    assert [(one["cards"], one["bare"]) for one in plays] == [([], True)]
-    held = guests[seat].state["view"]["hand"]
-    for card in held:
-        assert await guests[seat].ask(wire.Why("w", "play", [card])) == wire.Because("w", True, "", None, None)
-
-
 async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
     room, guests = await laid(alone=2)
     strict, aided = guests[2].state, guests[3].state
@@ -193,9 +174,10 @@ async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
     assert [one["do"] for one in guests[3].state["acts"]] == ["claim", "leave"]
 
 
-async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
-    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3)
-    guests = [await Guest(room, name, unaided=True).come() for name in NAMES[:3]]
+async def at_loo(alone=False, **options):
+    """A table of Loo at which all have stood: the person who is asked for a card, and the seat."""
+    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3, options=options)
+    guests = [await Guest(room, name, unaided=alone).come() for name in NAMES[:3]]
     for seat, guest in enumerate(guests[1:], 1):
         await guest.sit(seat, guest.principal.title())
     await guests[0].deal()
@@ -203,6 +185,19 @@ async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
         seat = next(iter(room.publicly_asked()))
         await guests[seat].ask(wire.Act(guests[seat].id(), guests[seat].state["decision"], "stand"))
     seat = next(iter(room.publicly_asked()))
-    assert [(one["do"], one["cards"]) for one in guests[seat].state["acts"]] == [("play", [])]
-    card = room.table.offers(seat)[0].act
-    assert isinstance(await do(guests[seat], str(card)), wire.Ack)
+    return guests[seat], seat
+
+
+async def test_loo_lists_no_card_and_asks_no_second_time():
+    guest, _ = await at_loo(unaided=True, enforcement="penalty")
+    plays = [one for one in guest.state["acts"] if one["do"] == "play"]
+    assert [(one["cards"], one["bare"]) for one in plays] == [([], True)]
+    for card in guest.state["view"]["hand"]:
+        assert await guest.ask(wire.Why("w", "play", [card])) == wire.Because("w", True, "", None, None)
+
+
+async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
+    guest, seat = await at_loo(alone=True)
+    assert [(one["do"], one["cards"]) for one in guest.state["acts"]] == [("play", [])]
+    card = guest.room.table.offers(seat)[0].act
+    assert isinstance(await do(guest, str(card)), wire.Ack)

@@ -1,12 +1,13 @@
 """A registry in memory, without a network: tables, and connections whose queues can be read."""
 
+import asyncio
 import json
 import random
 from dataclasses import replace
 
 import msgspec
 
-from gamester.hosting import Timing, Who, telling, timers
+from gamester.hosting import Timing, Who, telling
 from gamester.hosting.draft import Draft
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, wire
@@ -29,6 +30,18 @@ async def new_house(timing: Timing = STILL, store=None, shared=False) -> Registr
     if shared:
         registry.peers = await Peers.join(registry, "127.0.0.1")
     return registry
+
+
+class HandClock:
+    """A clock that stands still until a test sets it."""
+
+    def __init__(self) -> None:
+        self.at = 1_800_000_000.0
+
+    def now(self) -> float:
+        return self.at
+
+    date = now
 
 
 class Room:
@@ -66,9 +79,20 @@ class Room:
 
         return await self.actor.ask(outcome)
 
-    async def bot_acts(self, seat: int):
-        """The bot of a seat acts now, whatever its time."""
-        await self.do(lambda draft: timers.bot_acts(draft, seat))
+    async def next_thing(self):
+        """Let the time come at which something is due, and do it; the registry has a `HandClock`."""
+        clock, due = self.registry.clock, self.hosting.due()
+        if due is not None:
+            clock.at = max(clock.at, due + 0.001)  # a sum of times may fall short of the time
+        await asyncio.sleep(0)  # what else is there to be done goes first
+        self.actor._come_due()
+        await self.actor._resting()
+
+    async def wait_until(self, what):
+        """Let things happen at the table, one after another, until something is so."""
+        while not what():
+            assert self.hosting.due() is not None, "nothing will ever happen again"
+            await self.next_thing()
 
     def now(self) -> float:
         return self.registry.now()
@@ -152,6 +176,13 @@ class Guest:
 
     async def sit(self, seat: int, name: str):
         return await self.ask(wire.Sit(self.id(), seat, name))
+
+
+async def until(what):
+    """Wait until something is so at a table that others move: it has no event for everything."""
+    async with asyncio.timeout(30):
+        while not what():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 async def hurry(room):

@@ -7,7 +7,6 @@ import pytest
 
 from core.server import test_bot_workers as at_core
 from core.server.test_bot_workers import notes, table_of_bots
-from core.server.test_room import until
 from folders import HELPERS
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.search import SearchBot
@@ -18,7 +17,7 @@ from gamester.messages import Words
 from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
 from gamester.server.log import Log
 from gamester.table import Table
-from server.rooms import STILL, Guest
+from server.rooms import STILL, Guest, until
 
 uncompiled = at_core.uncompiled
 
@@ -144,6 +143,6 @@ async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(regi
     for guest, lang in ((ann, "en"), (eve, "fr")):
         assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
     workers.helper.kill()
-    await until(room, lambda: workers.state == "ended")
-    await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
+    await until(lambda: workers.state == "ended")
+    await until(lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
     assert notes(ann)[0] is None

@@ -1,9 +1,8 @@
 """Whose links go into the shuffles of a table, whoever comes, goes or refuses, and wherever he is connected."""
 
 from core.server.test_commit_reveal import THREE, Player, play_out, seats_in
-from core.server.test_room import until
 from gamester.server.store import open_store
-from server.rooms import new_house, new_room
+from server.rooms import new_house, new_room, until
 
 
 async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
@@ -16,7 +15,7 @@ async def test_friends_at_different_processes_put_their_links_into_the_same_pack
     assert await ben.part() == "chain"
     for number in (1, 2):
         await ann.deal()
-        await until(room, lambda: ben.fair.phase == "revealing")
+        await until(lambda: ben.fair.phase == "revealing")
         assert await ann.part() == "link"
         assert room.table.session.s.deal == number - 1, "Ben's is awaited"
         assert await ben.part() == "link"

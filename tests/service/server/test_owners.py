@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from core.server.test_room import hurry, until
 from gamester.hosting import Refused, Who
 from gamester.protocol import wire
 from gamester.server.actor import Actor
@@ -13,7 +12,7 @@ from gamester.server.links import Answer, Ask, Hello, Link
 from gamester.server.orders import About
 from gamester.server.relay import Relayed
 from gamester.server.store import Process, open_store
-from server.rooms import STILL, Guest, Room, new_house, new_room, room_at
+from server.rooms import STILL, Guest, Room, hurry, new_house, new_room, room_at, until
 
 
 @pytest.fixture
@@ -102,10 +101,10 @@ async def test_people_at_three_processes_play_at_one_table(houses):
     assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
     assert ann.read("presence")[-1]["chairs"][1]["here"]
     await ann.deal()
-    await until(room, lambda: ben.state["view"] and ben.state["view"]["hand"])
+    await until(lambda: ben.state["view"] and ben.state["view"]["hand"])
     assert eve.state["view"]["hand"] == []
     await ben.ask(wire.Say("hi", "good evening"))
-    await until(room, lambda: eve.read("chat"))
+    await until(lambda: eve.read("chat"))
     assert ann.read("chat") == eve.read("chat")
     await hurry(room)
     for _ in range(12):
@@ -113,7 +112,7 @@ async def test_people_at_three_processes_play_at_one_table(houses):
             if guest.state["acts"]:
                 await guest.some_act()
         await asyncio.sleep(0.01)
-    await until(room, lambda: public(ann) == public(ben) == public(eve))
+    await until(lambda: public(ann) == public(ben) == public(eve))
     heard = [one["n"] for told in ben.read("welcome", "news") for one in told.get("heard", told.get("log"))]
     assert heard == list(range(heard[0], heard[-1] + 1))
 
@@ -128,7 +127,7 @@ async def test_what_two_listeners_behind_one_link_hear_alike_crosses_it_once(hou
         owner.link, "send", lambda message, send=owner.link.send: crossed.append(message) or send(message)
     )
     await room.actor.ask(lambda now: room.hosting.command(Who("ann", "en"), wire.Say("a", preset="hello"), now))
-    await until(room, lambda: all(one.read("chat") for one in watchers))
+    await until(lambda: all(one.read("chat") for one in watchers))
     assert [len(message.channels) for message in crossed] == [2]
 
 
@@ -148,11 +147,11 @@ async def test_whoever_parts_or_whose_process_dies_is_no_longer_there(houses):
     room = await new_room(houses[0])
     ben, eve = [await Guest(room, name, at=at).come() for name, at in zip(("ben", "eve"), houses[1:], strict=True)]
     await ben.go()
-    await until(room, lambda: set(room.listeners) == {"eve"})
+    await until(lambda: set(room.listeners) == {"eve"})
     for relays in houses[2].peers.relays.values():
         relays.link.transport.abort()
-    await until(room, lambda: not room.listeners)
-    await until(room, lambda: last(eve)["type"] == "bye")
+    await until(lambda: not room.listeners)
+    await until(lambda: last(eve)["type"] == "bye")
     assert last(eve)["retry"]
 
 
@@ -202,7 +201,7 @@ async def test_a_table_whose_owner_is_killed_is_taken_over_by_who_looks_for_it_a
     await ann.deal()
     state, rows = ann.state, room.rows
     await dies(houses[0])
-    await until(room, lambda: last(ann)["type"] == "bye")
+    await until(lambda: last(ann)["type"] == "bye")
     there = await room_at(houses[1], room.id)
     assert there.rows == rows
     again = await Guest(there, "ann").come(since=ann.read("welcome", "news")[-1]["seq"])
@@ -219,7 +218,7 @@ async def test_a_process_that_hangs_loses_its_tables_and_its_late_writes_are_ref
     rows = room.rows
     for _ in range(4):  # the first process does not look, as one that hangs does not
         await houses[1].peers.look()
-    await until(room, lambda: last(eve)["type"] == "bye")
+    await until(lambda: last(eve)["type"] == "bye")
     there = await room_at(houses[1], room.id)
     assert (await ann.deal()).code == "drain"
     assert last(ann)["type"] == "bye"
@@ -286,5 +285,5 @@ async def test_a_process_that_ends_in_good_order_leaves_its_tables_to_the_others
     room = await new_room(houses[0])
     ann = await Guest(room, "ann", at=houses[1]).come()
     await houses[0].drain()
-    await until(room, lambda: last(ann)["type"] == "bye")
+    await until(lambda: last(ann)["type"] == "bye")
     assert isinstance(Room(await houses[1].table(room.id)).actor, Actor)
