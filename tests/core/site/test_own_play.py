@@ -60,6 +60,14 @@ async def taken(service, name, events, seat=0, changed=0.0):
     )
 
 
+async def with_evening():
+    """What is kept, and a service that has taken an evening."""
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    return shelf, service
+
+
 async def opened(service, events, query=""):
     """A record that is opened to be watched."""
     status, text = await service.answer("POST", f"/api/replays{query}", text_of(events))
@@ -158,9 +166,7 @@ async def test_no_seat_of_ones_own_is_taken_in_a_table_of_this_browser_nor_one_t
 
 
 async def test_a_look_is_found_again_by_a_later_page_in_any_language() -> None:
-    shelf = Shelf()
-    first = await open_service(shelf, 0)
-    await taken(first, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    shelf, first = await with_evening()
     told_now = [await looked(first, lang) for lang in languages()]
     later = await open_service(shelf, 0)
     assert [await asked(later, "GET", f"/api/play?lang={lang}") for lang in languages()] == told_now
@@ -171,9 +177,7 @@ async def test_a_look_is_found_again_by_a_later_page_in_any_language() -> None:
 
 async def test_a_look_is_stopped_and_the_last_one_stays(monkeypatch) -> None:
     monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    shelf, service = await with_evening()
     _, before = await looked(service)
     mistakes = shelf.notes[MISTAKES]
     await taken(service, "b", evening("loo", RandomBot(2, "Wanda"), DEALS, 2))
@@ -189,9 +193,7 @@ async def test_a_look_is_stopped_and_the_last_one_stays(monkeypatch) -> None:
 
 
 async def test_a_look_for_which_there_is_no_room_is_told_and_says_so(monkeypatch) -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    shelf, service = await with_evening()
 
     async def full(*_) -> None:
         raise OSError("no space")
@@ -228,9 +230,7 @@ async def test_a_record_that_is_none_is_refused_in_one_sentence_and_not_kept(tex
 
 
 async def test_nothing_is_left_after_forgetting() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    shelf, service = await with_evening()
     await claimed(service, await opened(service, evening("laugh", RandomBot(1, "Wanda"), DEALS)), 0)
     await looked(service)
     assert understood(shelf.notes[MISTAKES])
@@ -269,11 +269,10 @@ async def test_a_mistake_comes_back_as_a_puzzle_and_later_once_it_is_answered() 
 
 
 async def test_forgetting_while_a_look_goes_on_ends_it() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    shelf, service = await with_evening()
     await service.tables.play.begin()
     await asyncio.sleep(0)
+    begun = asyncio.all_tasks() - {asyncio.current_task()}
     await asked(service, "POST", "/api/play/forget", now=1)
-    await asyncio.sleep(0.05)
+    await asyncio.wait(begun)
     assert shelf.notes[MISTAKES] == ""

@@ -46,11 +46,10 @@ class Page:
         self.line.hear(json.dumps({"id": id_, **message}))
         return id_
 
-    async def until(self, what, seconds: float = 20):
-        async with asyncio.timeout(seconds):
-            while (found := next((one for one in reversed(self.heard) if what(one)), None)) is None:
-                self.news.clear()
-                await self.news.wait()
+    async def until(self, what):
+        while (found := next((one for one in reversed(self.heard) if what(one)), None)) is None:
+            self.news.clear()
+            await self.news.wait()
         return found
 
     async def hello(self) -> dict:
@@ -81,8 +80,7 @@ class Page:
             await self.answer(self.say(type="act", decision=state["decision"], **given))
         self.news.clear()
         if self.state is state:
-            async with asyncio.timeout(20):
-                await self.news.wait()
+            await self.news.wait()
         return True
 
 
@@ -99,15 +97,21 @@ async def table_of(service, game: str, variant: str, **more) -> str:
     return made["id"]
 
 
+async def at_a_table(game="loo", variant="five/wikipedia-2023", *, wait=0, **more):
+    """What is kept, a service that keeps it, a page that has come to a table, and the id of that table."""
+    shelf = Shelf()
+    service = await open_service(shelf, wait)
+    id_ = await table_of(service, game, variant, **more)
+    page = Page(service, id_)
+    await page.hello()
+    return shelf, service, page, id_
+
+
 @pytest.mark.parametrize(("game", "variant"), FORMS)
 async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands(
     game, variant, tmp_path, capsys
 ) -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    id_ = await table_of(service, game, variant, options={"rounds": 1})
-    page = Page(service, id_)
-    await page.hello()
+    _, service, page, id_ = await at_a_table(game, variant, options={"rounds": 1})
     while await page.step():
         pass
     assert page.state["finished"]
@@ -129,10 +133,7 @@ async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands
 
 
 async def test_the_same_people_play_again_at_one_table_which_stands_among_those_that_are_open() -> None:
-    service = await open_service(Shelf(), 0)
-    id_ = await table_of(service, "laugh", "adpoker", options={"rounds": 1}, level="random")
-    page = Page(service, id_)
-    await page.hello()
+    _, service, page, id_ = await at_a_table("laugh", "adpoker", options={"rounds": 1}, level="random")
     assert (await asked(service, "POST", f"/api/tables/{id_}/again"))[0] == 409
     while await page.step():
         pass
@@ -185,11 +186,7 @@ async def test_nothing_is_told_before_it_is_kept_and_no_card_that_the_person_may
 
 
 async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    shelf, _, page, _ = await at_a_table()
     before = json.dumps(page.state)
     shelf.full = True
     answer = await page.answer(page.say(type="deal", deal=1))
@@ -201,11 +198,7 @@ async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence(
 
 
 async def test_a_table_whose_store_is_cleared_under_it_goes_on_and_is_kept_whole_again() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    shelf, _, page, id_ = await at_a_table()
     assert (await page.answer(page.say(type="deal", deal=1)))["type"] == "ack"
     while not page.state["decision"]:
         await page.step()
@@ -249,11 +242,7 @@ async def test_what_cannot_be_read_is_said_and_can_be_read_again_later(reading, 
 
 
 async def test_a_table_goes_on_where_it_was_when_the_page_is_loaded_again() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    shelf, _, page, id_ = await at_a_table()
     while not (page.state["decision"] and page.state["view"]["phase"] == "play" and page.state["view"]["trick"] > 1):
         await page.step()
     again = Page(await open_service(shelf, 1), id_)  # bots that wait, so that nothing happens meanwhile
@@ -279,27 +268,19 @@ async def test_of_two_pages_at_a_table_the_one_that_acts_goes_on() -> None:
 
 
 async def test_another_page_is_told_at_once_where_the_table_goes_on() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 1)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    _, service, page, id_ = await at_a_table(wait=1)
     service.written_elsewhere(id_)
     assert (await page.until(lambda message: message["type"] == "bye"))["code"] == "replaced"
     assert page.closed
 
 
 async def test_a_command_that_was_done_is_not_done_again() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 1)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    shelf, _, page, id_ = await at_a_table(wait=1)
     text = json.dumps({"type": "deal", "id": "once", "deal": 1})
-    page.line.hear(text)
-    page.line.hear(text)
-    await asyncio.sleep(0.2)
-    assert [one["type"] for one in page.heard if one.get("id") == "once"] == ["ack", "ack"]
+    for _ in range(2):
+        page.heard.clear()
+        page.line.hear(text)
+        assert (await page.answer("once"))["type"] == "ack"
     assert sum('"deck"' in row or '"shuffled"' in row for row in shelf.rows[id_]) == 1
 
 
@@ -307,11 +288,7 @@ async def test_a_command_that_was_done_is_not_done_again() -> None:
     "text", ["", "{", '{"type":"sing","id":"1"}', '{"type":"act","id":"","decision":null,"do":"play"}', "[" * 5000]
 )
 async def test_a_bad_message_gets_one_sentence_and_changes_nothing(text) -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 1)
-    id_ = await table_of(service, "loo", "five/wikipedia-2023")
-    page = Page(service, id_)
-    await page.hello()
+    shelf, _, page, id_ = await at_a_table(wait=1)
     kept = list(shelf.rows[id_])
     page.line.hear(text)
     bye = await page.until(lambda message: message["type"] == "bye")
@@ -349,10 +326,7 @@ async def test_a_table_that_another_version_has_kept_is_refused_and_not_lost(hea
 
 
 async def test_a_deal_that_is_over_is_looked_back_on_act_by_act() -> None:
-    service = await open_service(Shelf(), 0)
-    id_ = await table_of(service, "laugh", "adpoker", options={"rounds": 1})
-    page = Page(service, id_)
-    await page.hello()
+    _, service, page, id_ = await at_a_table("laugh", "adpoker", options={"rounds": 1})
     while not (page.state["between"] and page.state["between"]["settlement"]):
         await page.step()
     deal = page.state["view"]["deal"]
