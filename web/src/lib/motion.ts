@@ -12,8 +12,10 @@ interface Spot {
   wide: number;
 }
 
+/** A card: where its face is seen, and where it lies or comes to lie. */
 interface Lying extends Spot {
   face: HTMLElement;
+  home: Spot;
 }
 
 /** What lay where. */
@@ -40,12 +42,18 @@ function spotOf(element: Element, wide: number): Spot {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, wide };
 }
 
+function near(one: Spot, other: Spot): boolean {
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < 3;
+}
+
 /** Where every card with a face lies now, even one that is still moving. */
 export function snapshot(root: HTMLElement): Snapshot {
   const found = new Map<string, Lying>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-card]")) {
     const face = element.querySelector<HTMLElement>(".face");
-    if (face?.offsetWidth) found.set(element.dataset["card"] ?? "", { ...spotOf(element, face.offsetWidth), face });
+    if (!face?.offsetWidth) continue;
+    const wide = face.offsetWidth;
+    found.set(element.dataset["card"] ?? "", { ...spotOf(face, wide), face, home: spotOf(face.parentElement ?? element, wide) });
   }
   return found;
 }
@@ -69,10 +77,11 @@ export class Motion {
     let late = 0;
     for (const [card, lying] of now) {
       const old = before.get(card);
-      if (old) this.glide(card, old, lying, 0);
+      if (old?.face === lying.face && near(old.home, lying.home)) continue; // it lies there, or is on its way
+      if (old) this.glide(old, lying, 0);
       else {
         const from = travels.from(card);
-        if (from) this.glide(card, this.spot(from), lying, late++);
+        if (from) this.glide(this.spot(from), lying, late++);
       }
     }
     for (const [card, old] of before) {
@@ -84,17 +93,23 @@ export class Motion {
     for (const flight of travels.flights) this.send(flight, late);
   }
 
-  /** A card that lies where it belongs already comes there from elsewhere. */
-  private glide(card: string, from: Spot | null, to: Lying, late: number): void {
-    const element = this.root.querySelector<HTMLElement>(`[data-card="${card}"]`);
-    if (!from || !element) return;
-    const [x, y] = [from.x - to.x, from.y - to.y];
-    if (Math.abs(x) + Math.abs(y) < 3) return;
-    const size = Math.max(0.3, Math.min(3, from.wide / to.wide));
-    for (const running of element.getAnimations()) if (running.id === "glide") running.cancel();
-    element.animate([{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], {
+  /** A card that lies where it belongs already comes there from elsewhere: its face alone, so that a press meets one button. */
+  private glide(from: Spot | null, { face, home, wide }: Lying, late: number): void {
+    if (!from || near(from, home)) return;
+    const size = Math.max(0.3, Math.min(3, from.wide / wide));
+    const turn = this.turnOf(face);
+    for (const running of face.getAnimations()) if (running.id === "glide") running.cancel();
+    const start = `rotate(${-turn}deg) translate(${from.x - home.x}px, ${from.y - home.y}px) rotate(${turn}deg) scale(${size})`;
+    face.animate([{ transform: start }, { transform: "none" }], {
       id: "glide", duration: TIME, delay: late * STEP, easing: GLIDE, fill: "backwards",
     });
+  }
+
+  /** By how many degrees all that a face lies in is turned. */
+  private turnOf(face: HTMLElement): number {
+    let turn = 0;
+    for (let one = face.parentElement; one && one !== this.root; one = one.parentElement) turn += parseFloat(getComputedStyle(one).rotate) || 0;
+    return turn;
   }
 
   /** The card that takes comes to what it takes, rests there, and all go together. */
