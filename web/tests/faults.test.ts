@@ -1,9 +1,11 @@
 // Whatever happens to what the server says on its way, the page comes to know what the server told.
 
-import { describe, expect, it } from "vitest";
-import { follows, lacksTheBeginning, missed } from "../src/lib/numbers";
-import type { FromServer } from "../src/lib/protocol.gen";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { lacksTheBeginning } from "../src/lib/numbers";
+import type { FromServer, Heard, State } from "../src/lib/protocol.gen";
 import { Connection, type Ears } from "../src/lib/socket";
+import { TableStore } from "../src/lib/table.svelte";
+import { storage } from "./storage";
 
 type Fault = "drop" | "duplicate" | "reorder" | "cut";
 const FAULTS: Fault[] = ["drop", "duplicate", "reorder", "cut"];
@@ -22,7 +24,8 @@ function chance(seed: number): () => number {
 class World {
   seq = 0;
   done = new Set<string>();
-  known = { seq: 0, state: 0 };
+  /** What the page knows; it lies below the line that the test makes. */
+  readonly store = new TableStore("t1") as unknown as { seq: number; state: State; log: Heard[]; line: Connection; heard: (message: FromServer) => void };
   faults: Fault[] = [];
   calm = true;
   private told: Ears | null = null;
@@ -34,15 +37,15 @@ class World {
     this.line = new Connection(
       "ws://x",
       {
-        heard: (message) => this.heard(message),
+        heard: (message) => this.store.heard(message),
         status: () => undefined,
-        hello: () => ({ type: "hello", client: "test", since: this.known.seq }),
+        hello: () => ({ type: "hello", client: "test", since: this.store.seq }),
       },
       (_url, _protocol, ears) => {
         this.told = ears;
         this.held = [];
         setTimeout(() => ears.opened(), 0);
-        return { send: (text) => this.asked(ears, JSON.parse(text) as { type: string; id: string; n: number }), close: () => undefined };
+        return { send: (text) => this.asked(ears, JSON.parse(text) as { type: string; id: string; n: number; since: number }), close: () => undefined };
       },
       {
         later: (_ms, what) => {
@@ -54,18 +57,19 @@ class World {
         watched: () => true,
       },
     );
+    this.store.line = this.line;
   }
 
-  /** What the page does with a message, by the numbers alone. */
-  private heard(message: FromServer): void {
-    if (missed(message, this.known.seq)) this.line.resume();
-    if (message.type === "welcome" || (message.type === "news" && follows(message, this.known.seq)))
-      this.known = { seq: message.seq, state: Number(message.state.prompt) };
+  private get state(): object {
+    return { prompt: `${this.seq}`, view: null, chairs: [], decision: null };
   }
 
-  private asked(ears: Ears, message: { type: string; id: string; n: number }): void {
+  private asked(ears: Ears, message: { type: string; id: string; n: number; since: number }): void {
     if (ears !== this.told) return;
-    if (message.type === "hello") this.say({ type: "welcome", seq: this.seq, state: { prompt: `${this.seq}` } });
+    if (message.type === "hello") {
+      const log = Array.from({ length: this.seq - message.since }, (_, n) => happened(message.since + n + 1));
+      this.say({ type: "welcome", table: {}, you: {}, seq: this.seq, state: this.state, log, now: 0 });
+    }
     else if (message.type === "ping") this.say({ type: "pong", n: message.n, now: 0, seq: this.seq });
     else {
       if (!this.done.has(message.id)) this.happens();
@@ -76,7 +80,7 @@ class World {
 
   happens(): void {
     this.seq += 1;
-    this.say({ type: "news", seq: this.seq, heard: [{ n: this.seq }], state: { prompt: `${this.seq}` } });
+    this.say({ type: "news", seq: this.seq, heard: [happened(this.seq)], state: this.state });
   }
 
   private say(what: object): void {
@@ -103,7 +107,14 @@ class World {
   }
 }
 
+const happened = (n: number): Heard => ({ n, kind: "act", seat: 1, act: null, text: [] });
+
 describe("a page whose line has faults", () => {
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+  });
+
   it.each([...FAULTS.map((one) => [one]), FAULTS])("knows the server's state after them, and each command is done once: %s", async (...faults) => {
     for (let seed = 1; seed <= 12; seed++) {
       const world = new World(chance(seed));
@@ -118,7 +129,8 @@ describe("a page whose line has faults", () => {
       }
       world.calm = true;
       for (let more = 0; more < 6; more++) await world.ring();
-      expect(world.known).toEqual({ seq: world.seq, state: world.seq });
+      expect(world.store.state.prompt).toBe(`${world.seq}`);
+      expect(world.store.log.map((one) => one.n)).toEqual(Array.from({ length: world.seq }, (_, n) => n + 1));
       expect(world.line.waiting).toBe(0);
       expect(world.done.size).toBe(4);
     }
@@ -127,9 +139,8 @@ describe("a page whose line has faults", () => {
 
 describe("who comes back to another seat", () => {
   it("lacks the beginning if only what follows was told", () => {
-    const heard = (n: number) => ({ n, kind: "act" as const, seat: 1, act: null, text: [] });
     expect(lacksTheBeginning([])).toBe(false);
-    expect(lacksTheBeginning([heard(1), heard(2)])).toBe(false);
-    expect(lacksTheBeginning([heard(6)])).toBe(true);
+    expect(lacksTheBeginning([happened(1), happened(2)])).toBe(false);
+    expect(lacksTheBeginning([happened(6)])).toBe(true);
   });
 });
