@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.hands import READY, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import READY, answer, dealt_in, new_table, open_bots, play_deal, play_until
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -24,20 +24,22 @@ def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> Non
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
             break
-        if page.locator(".acts button").count() and not page.locator(".hand button.up").count():
-            page.locator(".acts .button").last.focus()
-            page.keyboard.press("Enter")
-        else:
-            playable = page.locator(".hand button").evaluate_all(
-                "all => all.findIndex(b => !b.classList.contains('dull'))"
-            )
-            page.keyboard.press(str(playable + 1))
-            page.keyboard.press(str(playable + 1))
-        page.wait_for_timeout(60)
+        answer(page, lambda: by_keys(page))
     expect(page.locator(".sums")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
+
+
+def by_keys(page: Page) -> None:
+    """The last of the acts on buttons, or the first card that may be played: its number chooses it, and again plays it."""
+    if page.locator(".acts button").count():
+        page.locator(".acts .button").last.focus()
+        page.keyboard.press("Enter")
+    else:
+        usable = page.locator(".hand button").evaluate_all("all => all.findIndex(b => !b.classList.contains('dull'))")
+        page.keyboard.press(str(usable + 1))
+        page.keyboard.press(str(usable + 1))
 
 
 def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -> None:
@@ -62,7 +64,7 @@ def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: 
     play_deal(page)
 
 
-def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_next(
+def test_who_sits_down_in_the_middle_of_a_deal_begins_with_the_next_or_thinks_better_of_it(
     page: Page, other: Page, url: str
 ) -> None:
     link = new_table(page, url, 3)
@@ -78,6 +80,8 @@ def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_n
     expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
     page.get_by_role("button", name="Seats", exact=True).click()
     expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
+    other.get_by_role("button", name="Do not sit down").first.click()
+    expect(other.get_by_role("button", name="Take a seat")).to_be_visible()
 
 
 def test_the_page_speaks_french(page: Page, url: str) -> None:
@@ -94,14 +98,7 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
 def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url: str) -> None:
     open_bots(page, url, "laugh")
     dull = page.locator(".hand button.dull")
-    for _ in range(60):
-        page.wait_for_selector(READY)
-        if dull.count():
-            break
-        if page.locator(".sums").count():
-            dealt_in(page)
-        else:
-            deed(page)
+    play_until(page, dull.count)
     dull.first.click(force=True)
     link = page.locator(".notice a")
     rule = str(link.get_attribute("href")).partition("#")[2]

@@ -66,6 +66,13 @@ def browser(playwright: Playwright, chromium: Path) -> Iterator[Browser]:
     running.close()
 
 
+@pytest.fixture(scope="module")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
+    yield running
+    running.close()
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A desk. A fault in the page's own script fails the test."""
@@ -87,16 +94,6 @@ def other(browser: Browser) -> Iterator[Page]:
     page.set_default_timeout(15_000)
     yield page
     context.close()
-
-
-@pytest.fixture
-def firefox(playwright: Playwright) -> Iterator[Page]:
-    """A desk with Firefox."""
-    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
-    page = context_of(running).new_page()
-    page.set_default_timeout(20_000)
-    yield page
-    running.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -104,20 +105,22 @@ def act(page: Page, *, shy: bool = False) -> None:
             said.first.click()
 
 
-def deed(page: Page, *, shy: bool = False) -> None:
-    """Answer what is asked, if anything is, and wait until the table has taken the answer.
-
-    While an answer is on its way, the page takes no other.
-    """
+def answer(page: Page, by: Callable[[], object]) -> None:
+    """Answer what is asked, and wait until the table has taken the answer: while it is on its way, the page takes no other."""
     page.wait_for_selector(".ask[aria-busy=false]")
     before = page.locator(".ask").get_attribute("data-decision")
-    if before is None or not page.locator(".ask.asked").count():
-        return
-    act(page, shy=shy)
+    by()
     try:
         page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
     except Late:
         raise AssertionError(f"no answer was taken: {page.evaluate(AS_IT_IS, before)}") from None
+
+
+def deed(page: Page, *, shy: bool = False) -> None:
+    """Answer what is asked, if anything is."""
+    page.wait_for_selector(".ask[aria-busy=false]")
+    if page.locator(".ask.asked[data-decision]").count():
+        answer(page, lambda: act(page, shy=shy))
 
 
 def deal(page: Page) -> None:
@@ -160,6 +163,19 @@ def play_deal(page: Page) -> None:
     raise AssertionError("the deal does not come to an end")
 
 
+def play_until(page: Page, there: Callable[[], object]) -> None:
+    """Play, deal after deal, until something is so when this person is asked or a deal is settled."""
+    for _ in range(200):
+        page.wait_for_selector(READY)
+        if there():
+            return
+        if page.locator(".sums").count():
+            deal(page)
+        else:
+            deed(page)
+    raise AssertionError("it never comes to that")
+
+
 def play_session(page: Page) -> None:
     """Play until the session is over."""
     for _ in range(20):
@@ -169,3 +185,16 @@ def play_session(page: Page) -> None:
         if dealt_in(page):
             play_deal(page)
     raise AssertionError("the session does not come to an end")
+
+
+def all_play(pages: list[Page], until: str, bold: int = 8) -> None:
+    """Everybody answers what he is asked, and the host deals, until all see `until`; all but the first `bold` pass."""
+    for _ in range(600):
+        if all(page.locator(until).count() for page in pages):
+            return
+        for place, page in enumerate(pages):
+            deed(page, shy=place >= bold)
+        for page in pages:  # among friends a deal begins once all are ready
+            if not page.locator(until).count():
+                page.evaluate("document.querySelector('.go .main')?.click()")
+    raise AssertionError(f"they never come to {until}")

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from browser.accounts import PASSWORD, host_a_table, keep, log_in
+from browser.accounts import PASSWORD, host_a_table, keep
 from browser.eyes import sideways, violations
-from browser.hands import context_of
 
 AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
     "isUserVerified": True, "automaticPresenceSimulation": True,
 }  # fmt: skip
-
-
-def test_a_wrong_password_lets_nobody_in_and_names_no_half(page: Page, browser: Browser, url: str) -> None:
-    host_a_table(page, url)
-    keep(page, "Clarissa", PASSWORD)
-    page.get_by_role("heading", name="Your account").wait_for()
-    context = context_of(browser)
-    other = context.new_page()
-    for handle, password in (("Clarissa", "wrong horse"), ("Nobody", PASSWORD)):
-        log_in(other, url, handle, password)
-        expect(other.get_by_role("region", name="Log in").get_by_role("alert")).to_have_text(
-            "Wrong username or password."
-        )
-    context.close()
 
 
 def test_a_refused_account_says_why_and_leaves_the_guest_a_guest(page: Page, url: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.fixtures import serving
+from browser.hands import context_of
 from browser.static_host import Host
 from folders import GOLDEN
 
@@ -35,12 +36,12 @@ def framed(page: Page, blog: Host, address: str) -> Page:
 
 
 @pytest.mark.parametrize(
-    "desk", [pytest.param("page", marks=pytest.mark.chromium), pytest.param("firefox", marks=pytest.mark.firefox)]
+    "which", [pytest.param("browser", marks=pytest.mark.chromium), pytest.param("firefox", marks=pytest.mark.firefox)]
 )
 def test_a_site_that_the_host_names_shows_a_puzzle_and_a_replay_and_nothing_else(
-    desk: str, blog: Host, tmp_path: Path, request: pytest.FixtureRequest
+    which: str, blog: Host, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    page: Page = request.getfixturevalue(desk)
+    page = context_of(request.getfixturevalue(which)).new_page()
     with serving(tmp_path, arguments=["--embed", f"http://127.0.0.1:{blog.port}"]) as address:
         frame = framed(page, blog, f"{address}/puzzle").frame_locator("iframe")
         frame.locator(".choices .button").first.click()
@@ -56,3 +57,4 @@ def test_a_site_that_the_host_names_shows_a_puzzle_and_a_replay_and_nothing_else
         )  # the browser's own page, or an empty one
         expect(refused).to_be_attached()
         assert not [one for one in page.frames if one.url.startswith(address)]
+    page.context.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.eyes import violations
 from browser.fixtures import serving
-from browser.hands import DEAL, READY, deal, dealt_in, deed, open_bots
+from browser.hands import DEAL, READY, all_play, deal, dealt_in, deed, open_bots
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -34,22 +34,11 @@ def sit(friend: Page, link: str) -> None:
     friend.wait_for_selector(DEAL)
 
 
-def play(pages: list[Page]) -> None:
-    """Play until the deal is settled for everybody."""
-    for _ in range(80):
-        for page in pages:
-            deed(page, shy=True)
-        if all(page.locator(".sums").count() for page in pages):
-            return
-        pages[0].wait_for_timeout(30)
-    raise AssertionError("the deal does not come to an end")
-
-
 def play_session(pages: list[Page]) -> None:
     """Play to the end of the session: all are ready for each deal."""
     pages[0].click(DEAL)
     for _ in range(4):
-        play(pages)
+        all_play(pages, ".sums", bold=0)
         if pages[0].get_by_role("heading", name="The session is over").count():
             return
         before = pages[0].locator(".sums h2").inner_text()
@@ -62,7 +51,7 @@ def play_session(pages: list[Page]) -> None:
 def test_the_settlement_stays_until_one_is_ready_oneself(page: Page, other: Page, url: str) -> None:
     sit(other, host(page, url))
     page.click(DEAL)
-    play([page, other])
+    all_play([page, other], ".sums", bold=0)
     page.get_by_role("button", name="I am ready").click()
     expect(page.locator(".ask")).to_contain_text("Waiting for Ben.")
     expect(other.locator(".sums")).to_be_visible()
@@ -97,19 +86,6 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
     page.goto(url)
     expect(page.locator("time").first).to_be_visible()
     expect(page.get_by_text(" won, at ").first).to_be_visible()
-
-
-def test_who_comes_in_the_middle_of_a_deal_may_think_better_of_it(page: Page, other: Page, url: str) -> None:
-    link = host(page, url)
-    dealt_in(page)
-    other.goto(link)
-    other.get_by_role("button", name="Take a seat").click()
-    other.get_by_label("Your name").fill("Ben")
-    other.get_by_role("button", name="Sit here").first.click()
-    expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
-    expect(page.get_by_role("log", name="Log")).to_contain_text("Ben sits down with the next deal.")
-    other.get_by_role("button", name="Do not sit down").first.click()
-    expect(other.get_by_role("button", name="Take a seat")).to_be_visible()
 
 
 def test_leaving_and_removing_are_asked_about_first_and_told_to_all(page: Page, other: Page, url: str) -> None:

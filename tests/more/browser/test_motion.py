@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, expect
-from programs import FIREFOX, path_of
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, sit
+from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, play_until, sit
 
 WATCHING = """
 window.shifted = 0;
@@ -36,6 +35,17 @@ BARE = r"""() => {
 }"""
 """The document of the table, without the names that each page makes up for itself."""
 
+
+GLIDES = """document.getAnimations().filter(one => one.id === "glide")"""
+STOPPED = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+    const run = animate.call(this, frames, how);
+    if (how.id === "glide") run.pause();
+    return run;
+};
+"""
+"""Cards stand still in their flight."""
 
 FORMS = {
     "five": ("loo", "five/wikipedia-2023"),
@@ -69,46 +79,57 @@ def lively(browser: Browser) -> Iterator[Page]:
     assert faults == []
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)])
-@pytest.mark.parametrize("form", ["five", "three", "laugh"])
+@pytest.mark.parametrize(
+    ("form", "size"),
+    [("five", (1440, 900)), ("five", (390, 844)), ("three", (844, 390)), ("laugh", (390, 844)), ("laugh", (844, 390))],
+)
 def test_a_deal_moves_cards_and_chips_and_shifts_nothing_that_lies_there(
-    browser: Browser, url: str, form: str, size: tuple[int, int]
+    lively: Page, url: str, form: str, size: tuple[int, int]
 ) -> None:
-    context = moving(browser, *size)
+    lively.set_viewport_size({"width": size[0], "height": size[1]})
+    set_table(lively, url, form)
+    lively.click(DEAL)
+    play_deal(lively)
+    lively.evaluate("window.shifted = 0")
+    deal(lively)
+    play_deal(lively)
+    lively.wait_for_function(SETTLED)
+    assert lively.evaluate("window.shifted") < MOST_SHIFTED
+    assert {"back", "coin"} <= set(lively.evaluate("window.flown"))
+
+
+def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(firefox: Browser, url: str) -> None:
+    context = context_of(firefox, still=False)
+    context.add_init_script(WATCHING.replace("new PerformanceObserver", "if (0) new PerformanceObserver"))
     page = context.new_page()
-    page.set_default_timeout(20_000)
-    set_table(page, url, form)
+    set_table(page, url, "laugh")
     page.click(DEAL)
     play_deal(page)
-    page.evaluate("window.shifted = 0")
-    deal(page)
-    play_deal(page)
     page.wait_for_function(SETTLED)
-    assert page.evaluate("window.shifted") < MOST_SHIFTED
     assert {"back", "coin"} <= set(page.evaluate("window.flown"))
     context.close()
 
 
-@pytest.mark.firefox
 @pytest.mark.parametrize("form", ["five", "laugh"])
-def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(
-    playwright: Playwright, url: str, form: str
-) -> None:
-    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
-    context = context_of(running, 1280, 720, still=False)
-    context.add_init_script(WATCHING.replace("new PerformanceObserver", "if (0) new PerformanceObserver"))
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    set_table(page, url, form)
-    page.click(DEAL)
-    play_deal(page)
-    page.wait_for_function(SETTLED)
-    assert {"back", "coin"} <= set(page.evaluate("window.flown"))
-    running.close()
+def test_a_press_that_a_flight_straddles_ends_on_the_card_on_which_it_began(lively: Page, url: str, form: str) -> None:
+    lively.add_init_script(STOPPED)
+    set_table(lively, url, form)
+    lively.click(DEAL)
+    play_until(lively, lively.locator(".ask.asked:is([data-phase=play], [data-phase=turn])").count)
+    assert lively.evaluate(f"{GLIDES}.length")
+    card = lively.locator(".hand button:not(.dull)").first
+    card.hover()
+    lively.mouse.down()
+    lively.evaluate(f"{GLIDES}.forEach(one => one.finish())")
+    lively.mouse.up()
+    expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: Browser, url: str) -> None:
-    with_motion, without = moving(browser), moving(browser, still=True)
+@pytest.mark.parametrize("of", ["the system", "the page"])
+def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: Browser, url: str, of: str) -> None:
+    with_motion, without = moving(browser), moving(browser, still=of == "the system")
+    if of == "the page":
+        without.add_init_script("localStorage.setItem('gamester.settings', '{\"motion\": \"none\"}')")
     player = context_of(browser).new_page()
     player.set_default_timeout(20_000)
     set_table(player, url, "laugh")
@@ -130,17 +151,6 @@ def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: B
     assert pages[0].evaluate(BARE) == pages[1].evaluate(BARE)
     for context in (with_motion, without, player.context):
         context.close()
-
-
-def test_movement_can_be_switched_off_for_oneself(browser: Browser, url: str) -> None:
-    context = moving(browser)
-    context.add_init_script("localStorage.setItem('gamester.settings', '{\"motion\": \"none\"}')")
-    page = context.new_page()
-    set_table(page, url, "five")
-    page.click(DEAL)
-    play_deal(page)
-    assert page.evaluate("window.flown") == []
-    context.close()
 
 
 def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, url: str) -> None:
@@ -247,14 +257,7 @@ def test_cards_are_spoken_in_words_and_what_cannot_be_played_says_so(page: Page,
     set_table(page, url, "laugh")
     page.click(DEAL)
     dull = page.locator(".hand button.dull")
-    for _ in range(60):
-        page.wait_for_selector(READY)
-        if dull.count():
-            break
-        if page.locator(".sums").count():
-            deal(page)
-        else:
-            deed(page)
+    play_until(page, dull.count)
     name = re.compile(
         "^(ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king) of (clubs|diamonds|hearts|spades)$"
     )
@@ -285,20 +288,3 @@ def test_a_puzzle_is_answered_by_a_card_on_the_table(page: Page, url: str) -> No
     taken = page.locator(".row-of-cards button")
     (taken if taken.count() else cards).first.click()
     expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390), (360, 640)])
-@pytest.mark.parametrize("form", ["five", "laugh"])
-def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
-    browser: Browser, url: str, form: str, size: tuple[int, int]
-) -> None:
-    page = context_of(browser, *size).new_page()
-    set_table(page, url, form)
-    page.click(DEAL)
-    play_deal(page)
-    for name in ("Next deal", "Review this deal"):
-        button = page.get_by_role("button", name=name)
-        expect(button).to_be_in_viewport(ratio=0.99)
-        button.click(trial=True)
-    expect(page.locator(".sums h2")).to_be_in_viewport(ratio=0.99)
-    page.context.close()

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import new_table, open_bots
-
-
-def test_from_the_first_page_one_click_leads_to_the_cards(page: Page, url: str) -> None:
-    open_bots(page, url, "five")
-    expect(page.get_by_role("log", name="Log")).to_contain_text("Deal 1")
+from browser.hands import new_table
 
 
 def test_a_running_table_stands_above_the_games(page: Page, url: str) -> None:
@@ -124,9 +119,3 @@ def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str
 def test_a_damaged_link_to_house_rules_is_one_sentence(page: Page, url: str, rules: str, said: str) -> None:
     page.goto(f"{url}/new#rules={rules}")
     expect(page.locator(".foot [role=status]")).to_contain_text(said)
-
-
-def test_the_rules_on_the_page_call_house_rules_by_their_titles(page: Page, url: str) -> None:
-    page.goto(f"{url}/rules/loo")
-    expect(page.locator("[data-rule=A2]")).to_contain_text("“")
-    expect(page.locator(".book code", has_text="pam_role")).to_have_count(0)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.hands import DEAL, deal
+from browser.hands import DEAL, READY, answer, play_until
 
 
 def open_unaided(page: Page, url: str, game: str) -> None:
@@ -72,18 +72,12 @@ def test_laugh_is_played_by_pointing(page: Page, url: str) -> None:
 def test_an_evening_of_laugh_goes_to_its_end(page: Page, url: str) -> None:
     open_unaided(page, url, "Laugh and Lie Down")
     ready(page)
-    over = page.locator(".sums")
+    over, count = page.locator(".sums"), page.get_by_role("button", name="Count the cards", exact=True)
     for _ in range(60):
-        page.wait_for_selector(".ask.asked, .sums")
+        page.wait_for_selector(READY)
         if over.count():
             break
-        before = page.locator(".ask").get_attribute("data-decision")
-        count = page.get_by_role("button", name="Count the cards", exact=True)
-        if count.count():
-            count.click()
-        else:
-            capture(page)
-        page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+        answer(page, count.click if count.count() else lambda: capture(page))
     assert over.count()
 
 
@@ -102,18 +96,7 @@ def test_keys_alone_point_and_play(page: Page, url: str) -> None:
 
 def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
     open_unaided(page, url, "Lanterloo")
-    for _ in range(80):
-        page.wait_for_selector(".ask.asked, .sums")
-        if page.locator(".ask[data-phase=play]").count():
-            break
-        if page.locator(".sums").count():
-            deal(page)
-            continue
-        before = page.locator(".ask").get_attribute("data-decision")
-        page.locator(".acts .button.main:enabled, .acts .button:has-text('Stand')").first.click()
-        page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
-    assert page.locator(".ask[data-phase=play]").count()
-    cards = page.locator(".hand button")
+    play_until(page, page.locator(".ask.asked[data-phase=play]").count)
     assert page.locator(".hand .dull").count() == 0
-    cards.nth(0).click()
+    page.locator(".hand button").first.click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

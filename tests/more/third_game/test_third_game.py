@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 
 from folders import HELPERS
-from gamester.backend import play_tables
 from gamester.backend.lockstep import OnProcessor, compare
-from gamester.bots import RandomBot
 from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
 from gamester.games import GAMES, game_of, registry
@@ -117,17 +115,16 @@ def test_nobody_sees_another_hand():
         assert seen[0] == seen[1]
 
 
-def test_it_is_played_in_typed_lines():
-    done = gamester("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random", typed="stay\nq\ny\n")
+def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph():
+    words = ("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
+    done = gamester(*words, typed="stay\nstay\nq\ny\n")
     assert "Traceback" not in done.stderr
     assert "Do you stay or drop?" in done.stdout
     assert "Play one of your cards." in done.stdout
-
-
-def test_it_speaks_a_language_of_its_own_folder_and_else_the_source():
-    done = gamester("--lang", "fr", "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
+    assert "(D1)" in done.stdout
+    done = gamester("--lang", "fr", *words)
     assert "Restez-vous ?" in done.stdout
-    assert "Florio stays." in done.stdout
+    assert "Florio stays." in done.stdout, "what its folder lacks is told in the source's language"
 
 
 async def test_it_is_played_by_keys_on_the_full_screen():
@@ -136,13 +133,6 @@ async def test_it_is_played_by_keys_on_the_full_screen():
         assert isinstance(pilot.app.screen, Settlement)
         await next_deal(pilot)
         assert the_table(pilot.app).sitting.view.deal == 2
-
-
-def test_a_wrong_line_is_refused_by_its_paragraph():
-    done = gamester(
-        "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random", typed="stay\nstay\nq\ny\n"
-    )
-    assert "(D1)" in done.stdout
 
 
 def test_it_is_played_compiled_as_it_is_interpreted():
@@ -172,33 +162,10 @@ assert summing("ducat").ratios
     assert done.returncode == 0, done.stderr
 
 
-def test_many_tables_keep_every_chip():
-    played = play_tables("ducat", "plain", seats=4, tables=50, deals=20, seed=7)
-    assert played.payments.shape[-1] >= 4
-    assert played.payments.any()
-
-
 def test_it_is_simulated_by_the_command():
     done = gamester("simulate", "ducat", "--deals", "5000", "--quiet", "--seed", "1")
     assert done.returncode == 0, done.stderr
     assert "5,000" in done.stdout
-
-
-def test_its_notable_deals_are_recorded(tmp_path):
-    done = gamester(
-        "simulate", "ducat", "--deals", "500", "--quiet", "--seed", "1", "--records", tmp_path / "found",
-        "--choose", "biggest-win,longest-session",
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert list((tmp_path / "found").iterdir())
-
-
-def test_a_bot_plays_it():
-    table = Table(Opened("ducat", "plain", {}, 1, ("Ann", "Ben", "Cas")), random.Random(1))
-    from gamester.bots import drive
-
-    drive(table, {seat: RandomBot(seed=seat) for seat in range(3)})
-    assert table.session.finished
 
 
 def test_the_vector_environment_offers_it():
