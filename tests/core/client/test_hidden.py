@@ -1,7 +1,9 @@
 """What a client knows depends on nothing that its person may not see: two tables alike for one seat look alike to it."""
 
 import random
+import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -9,10 +11,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from boards.parted import seeds
+from core.client.test_home import play
+from gamester.boards import ranked_of
 from gamester.events import Shuffled, write_line
 from gamester.games import game_of
 from gamester.local import Settings, open_home, resume_home
+from gamester.local.days import begin
 
+BYTES = re.compile(rb"\b[0-9a-f]{64}\b")
+"""The commitment to a seed; two seeds have two."""
 FORMS = (("loo", "five/wikipedia-2023"), ("loo", "three/hoffmann-1909"), ("laugh", "adpoker"), ("laugh", "basic"))
 
 
@@ -67,3 +75,21 @@ def resume_home_of(home, path: Path):
     again = resume_home(path, "en")
     again.connect()
     return again
+
+
+def test_decks_of_a_day_that_were_not_dealt_are_not_in_what_a_client_knows(tmp_path) -> None:
+    """Whatever a terminal shows of a day follows from it; the seed lies on the person's own disk and is told to nobody."""
+    day, told, packs = date(2026, 11, 24), [], []
+    for seed in seeds(ranked_of(day, "laugh", bytes(32))):
+        path = tmp_path / f"{len(told)}.jsonl"
+        begin(ranked_of(day, "laugh", seed), "Ann", path)
+        home, known = resume_home(path, "en"), []
+        home.connect()
+        play(home, lambda home=home, known=known: known.append(BYTES.sub(b"-", known_by(home))))
+        known.append(BYTES.sub(b"-", known_by(home)))
+        told.append(known)
+        play(home)
+        packs.append([event.deck for event in home.events if isinstance(event, Shuffled)])
+    assert len(told[0]) > 5
+    assert told[0] == told[1]
+    assert [one == two for one, two in zip(*packs, strict=True)] == [True, False]

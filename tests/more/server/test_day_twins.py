@@ -1,41 +1,28 @@
-"""Two decks of a day or of an assembly that were not played yet cannot be told apart at any exit: of a server, in typed
-lines, in the full screen.
+"""Two decks of a day or of an assembly that were not played yet cannot be told apart at any exit of a server.
 
 The twins have the same first pack, and others from the second deal on. Whatever comes out of them before that deal is
 compared byte by byte. Only the commitment to the seed differs, as it must. Both draw the same first dealer; at Laugh no card
 is shown for that.
 """
 
-import os
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime
-from hashlib import sha256
 
+from boards.parted import seeds
 from folders import HELPERS
-from gamester.act import in_set
 from gamester.boards import ranked_name, ranked_of, round_boards
-from gamester.catalogue import full_words
 from gamester.events import Opened, write_line
-from gamester.fair.shuffling import DEALER, V3, Fair, Stream, commitment
-from gamester.first_dealer import draw_for_deal
+from gamester.fair.shuffling import V3, commitment
 from gamester.games import game_of
 from gamester.hosting import Head
 from gamester.hosting.opening import NOBODY
-from gamester.local import resume_home
-from gamester.local.days import begin
 from gamester.server.identity import hash_token
 from gamester.server.ranked import COMMITTED, head_id
 from gamester.server.store import Account, Person, Token, open_store
-from gamester.tui.app import GamesterApp
-from gamester.tui.chronicle import Chronicle
-from gamester.tui.replay import Replay
 from more.server.test_assemblies import counted
 from server.client import Person as Visitor
 from server.client import Served
 from service.server.test_daily import first
-from tui.playing import AT_ONCE, act_once, asked, never_too_soon, opened, screen_text, settled, strike, the_table, until
 
 GAME, TOKEN, FAR = "laugh", "token-of-ann" + "x" * 30, 4e9
 VARIES = re.compile(r'("(?:now|at|changed|created|deadline|began|elapsed)":\s*)[0-9.]+')
@@ -55,36 +42,6 @@ def today():
 def day():
     """The ranked boards of today with any seed."""
     return ranked_of(today(), GAME, bytes(32))
-
-
-def seeds(boards):
-    """Two seeds with the same first pack and the same draw for the deal; later packs are different."""
-    o = game_of(GAME).words.options_of(boards.variant, boards.options, boards.players)
-    pack, found = game_of(GAME).rules.pack(o), list[bytes]()
-    for number in range(500):
-        packs = [shuffled("all", pack), *(shuffled(f"{number} {deal}", pack) for deal in range(2, 13))]
-        seed = bytes(32) + b"".join(packs)
-        if not found or drawn(boards, pack, seed) == drawn(boards, pack, found[0]):
-            found.append(seed)
-        if len(found) == 2:
-            return found
-    raise AssertionError("no twins")
-
-
-def shuffled(name, pack):
-    """A pack in an order that follows from a name."""
-    cards = in_set(pack)
-    Stream(sha256(name.encode()).digest()).shuffle(cards)
-    return bytes(cards)
-
-
-def drawn(boards, pack, seed):
-    """How a seed draws the first dealer."""
-    words = full_words(
-        game_of(GAME).words.catalogue, game_of(GAME).words.variants[boards.variant].words, boards.options
-    )
-    lots = Fair(boards.name, seed, by=V3).stream(DEALER)
-    return draw_for_deal(str(words["first_dealer"]), boards.players, lots, boards.chair, pack)
 
 
 def plain(text):
@@ -206,74 +163,3 @@ async def test_an_assembly_tells_nothing_of_the_deals_that_one_has_not_settled(t
         assert one == two
     assert any('"standings":[{"name"' in text and '"deals":1' in text for text in mine[0])
     assert [one == two for one, two in zip(mine[1], other[1], strict=True)] == [True, False, False, False]
-
-
-# --- In a terminal -------------------------------------------------------------------------------------------------
-
-
-def twins():
-    """The same boards with either seed."""
-    return [ranked_of(today(), GAME, seed) for seed in seeds(day())]
-
-
-def in_a_terminal(boards, folder, monkeypatch):
-    """What stands on the screen until the second deal is dealt, and the record without the seed, which stands in the
-    file because it lies on the person's own disk.
-    """
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
-    path = folder / "day.jsonl"
-    path.parent.mkdir(parents=True)
-    begin(boards, "Ann", path)
-    command = [sys.executable, "-m", "gamester", "play", "--resume", str(path), "--plain", "--lang", "en"]
-    done = subprocess.run(
-        command, input="help\n?\nnonsense\n", capture_output=True, text=True, timeout=60, check=False,
-        env={**os.environ, "LC_ALL": "C.UTF-8"},
-    )  # fmt: skip
-    seed = boards.seed.hex()
-    assert seed not in done.stdout + done.stderr
-    return (done.stdout + done.stderr).replace(str(folder), ""), plain(path.read_text("utf-8").replace(seed, ""))
-
-
-def test_a_terminal_shows_nothing_of_the_deals_that_were_not_dealt(tmp_path, monkeypatch):
-    mine, other = [in_a_terminal(boards, tmp_path / str(number), monkeypatch) for number, boards in enumerate(twins())]
-    assert mine == other
-    assert mine[0].count("\n") > 5
-
-
-def told(app):
-    """Does the log on the screen tell all that happened, down to its end?"""
-    screen = the_table(app)
-    whole = screen.sitting.told == len(screen.sitting.story)
-    return whole and all(log.is_vertical_scroll_end for log in screen.query(Chronicle))
-
-
-async def on_the_screen(boards, path):
-    """What stands on the full screen at each question of the first deal, at its settlement, and in its replay."""
-    path.parent.mkdir(parents=True)
-    begin(boards, "Ann", path)
-    app, texts = GamesterApp(resume_home(path, "en"), "en", AT_ONCE), []
-    app.now = never_too_soon()
-
-    async def note(*more):
-        await pilot.pause()
-        await until(pilot, lambda: told(app))
-        texts.extend([screen_text(app), *more])
-
-    async with app.run_test(size=(100, 30)) as pilot:
-        await until(pilot, lambda: asked(app) or settled(app))
-        while not settled(app):
-            await note()
-            await act_once(pilot)
-            await until(pilot, lambda: asked(app) or settled(app))
-        await note()
-        await strike(pilot, "w")
-        await opened(pilot, Replay)
-        await until(pilot, lambda: bool(app.screen.steps))
-        await note(*map(str, app.screen.steps))
-    return texts
-
-
-async def test_the_full_screen_shows_nothing_of_the_deals_that_were_not_dealt(tmp_path):
-    mine, other = [await on_the_screen(boards, tmp_path / str(n) / "day.jsonl") for n, boards in enumerate(twins())]
-    assert len(mine) > 10
-    assert mine == other
