@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.playing import at_random, by, played, the_first
+from boards.playing import at_random, played, the_first
 from core.boards.test_boards import DAY, GAMES
 from folders import HELPERS
 from gamester.boards import (
@@ -17,7 +17,6 @@ from gamester.boards import (
     day_of,
     ranked_of,
 )
-from gamester.bots import AdviceBot
 from gamester.events import Shuffled
 
 ALIKE = """
@@ -54,13 +53,6 @@ def test_whatever_people_do_the_twelve_deals_are_the_same(game, seeds):
     ann, ben = (packs(played(day_of(DAY, game), at_random(seed))) for seed in seeds)
     assert ann == ben
     assert len(ann) == 12
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("later", range(12))
-def test_on_each_day_everybody_deals_three_times(game, later):
-    dealers = [dealer for _, dealer, _ in packs(played(day_of(DAY + timedelta(later), game), by(AdviceBot())))]
-    assert sorted(dealers) == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
 @pytest.mark.parametrize(("later", "game"), [(0, "loo"), (1, "loo"), (2, "loo"), (0, "laugh")])

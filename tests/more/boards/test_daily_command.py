@@ -32,7 +32,8 @@ def judge():
     Judge("loo", row, few=1, worlds=1)
 
 
-def test_a_day_is_played_to_its_end_and_its_result_is_told_again_without_playing(home):
+def test_a_day_is_played_once_told_again_listed_drawn_and_kept_apart_from_other_rules(home, tmp_path):
+    assert "not begun any day" in daily("--calendar").stdout
     first = daily(DAY)
     assert first.returncode == 0, first.stderr
     assert "Par is" in first.stdout
@@ -40,7 +41,30 @@ def test_a_day_is_played_to_its_end_and_its_result_is_told_again_without_playing
     again = daily(DAY, lines="")
     assert again.returncode == 0
     assert first.stdout.endswith(again.stdout)
-    assert len(list(home.iterdir())) == 1
+    (path,) = home.iterdir()
+
+    daily("2026-11-02", "--game", "laugh", lines="1\n1\n")
+    finished, begun = daily("--calendar").stdout.splitlines()
+    assert DAY in finished
+    assert "so far" in begun
+
+    picture = tmp_path / "day.svg"
+    daily(DAY, "--picture", str(picture))
+    assert picture.read_text("utf-8").startswith("<svg")
+    daily(DAY, "--picture", str(picture.with_suffix(".png")))
+    assert picture.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+    for other, why in ((tmp_path / "day.bmp", ".svg"), (tmp_path / "nowhere" / "day.svg", "cannot be written")):
+        refused = daily(DAY, "--picture", str(other))
+        assert (refused.returncode, why in refused.stderr) == (2, True)
+
+    rules = game_of("loo").fingerprint
+    other = path.with_name(path.name.replace(rules[:8], "01234567"))
+    other.write_bytes(path.read_bytes().replace(rules.encode(), b"0123456789abcdef"))
+    path.unlink()
+    assert "another version of the rules" in daily("--calendar").stdout
+    daily(DAY, lines="")
+    assert path.exists()
+    assert other.exists()
 
 
 def test_a_day_that_is_killed_goes_on_as_if_nothing_had_happened(home):
@@ -60,41 +84,6 @@ def test_a_day_that_is_killed_goes_on_as_if_nothing_had_happened(home):
     after = daily(DAY)
     assert path.read_bytes() == expected
     assert after.stdout.splitlines()[-30:] == whole.stdout.splitlines()[-30:]
-
-
-def test_a_day_of_other_rules_is_kept_apart_and_says_so(home):
-    daily(DAY)
-    (path,) = home.iterdir()
-    rules = game_of("loo").fingerprint
-    other = path.with_name(path.name.replace(rules[:8], "01234567"))
-    other.write_bytes(path.read_bytes().replace(rules.encode(), b"0123456789abcdef"))
-    path.unlink()
-    told = daily("--calendar").stdout
-    assert "another version of the rules" in told
-    daily(DAY, lines="")
-    assert path.exists()
-    assert other.exists()
-
-
-def test_the_calendar_lists_finished_days_and_begun_ones():
-    assert "not begun any day" in daily("--calendar").stdout
-    daily(DAY)
-    daily("2026-11-02", "--game", "laugh", lines="1\n1\n")
-    first, second = daily("--calendar").stdout.splitlines()
-    assert DAY in first
-    assert "so far" in second
-
-
-def test_the_result_is_written_as_a_picture(tmp_path):
-    path = tmp_path / "day.svg"
-    daily(DAY, "--picture", str(path))
-    assert path.read_text("utf-8").startswith("<svg")
-    daily(DAY, "--picture", str(path.with_suffix(".png")))
-    assert path.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
-    refused = daily(DAY, "--picture", str(tmp_path / "day.bmp"))
-    assert (refused.returncode, ".svg" in refused.stderr) == (2, True)
-    refused = daily(DAY, "--picture", str(tmp_path / "nowhere" / "day.svg"))
-    assert (refused.returncode, "cannot be written" in refused.stderr) == (2, True)
 
 
 def test_costs_are_told_deal_by_deal_and_the_costliest_decisions_by_name():

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from folders import ROOT
+from folders import HELPERS, ROOT
 
-RECORD = ROOT / "tests" / "fair" / "shuffle-v1.jsonl"
+RECORD = HELPERS / "fair" / "shuffle-v1.jsonl"
 """What a block that reads a record from its command line is given."""
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

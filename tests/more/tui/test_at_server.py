@@ -9,13 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gamester.tui.looking_back import LookBack
 from gamester.tui.replay import Replay
 from gamester.tui.settle import Settlement
 from service.tui.test_at_server import play_to_the_settlement, screen_at, table_of
 from tui.playing import (
-    opened,
-    screen_text,
     shows,
     strike,
     the_table,
@@ -54,16 +51,6 @@ async def test_the_screen_and_another_client_see_the_same_deal(people, served) -
         assert state["between"]["balances"] == line.state["between"]["balances"]
         assert known.seq == line.seq
         assert isinstance(pilot.app.screen, Settlement)
-        await strike(pilot, "v")
-        await opened(pilot, LookBack)
-        for _ in range(60):
-            await asyncio.sleep(1)
-            if "where the chips went" in screen_text(pilot.app):
-                break
-        else:
-            raise AssertionError(screen_text(pilot.app))
-        await strike(pilot, "escape")
-        await opened(pilot, Settlement)
         await strike(pilot, "w")
         await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
         assert [step.heard.act for step in pilot.app.screen.steps] == [one.act for one in known.log]

@@ -7,8 +7,6 @@ import pytest
 from core.words import test_languages as at_core
 from core.words.test_languages import play
 from gamester.i18n import languages
-from gamester.i18n.languages import MORE
-from server.client import Served
 from tui.playing import menu, screen_text, shows, strike, table
 from words.pseudo import FOUR, MARKS, RIGHT
 
@@ -48,14 +46,3 @@ def test_a_whole_evening_is_played_in_a_language_that_was_added_as_a_folder(plac
     assert unmarked(text, code) == []
     assert "{" not in text
     assert [form for form in heard if form not in text] == []
-
-
-def test_an_evening_at_a_server_is_played_in_such_a_language(place, tmp_path, monkeypatch):
-    monkeypatch.setenv(MORE, str(place))
-    served = Served(str(tmp_path / "tables.db"), "--speed", "instant", "--rate", "0")
-    try:
-        server = f"http://{served.url}"
-        text = play(place, tmp_path, "loo", "--variant", "three", "--server", server, "--lang", FOUR)
-    finally:
-        served.stop()
-    assert unmarked(text, FOUR) == []

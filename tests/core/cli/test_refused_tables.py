@@ -1,0 +1,47 @@
+"""A table that cannot be is refused in one sentence of the language, before anything is asked."""
+
+import re
+
+import pytest
+
+from gamester.cli import main
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["whist"], "whist"),
+        (["loo", "--variant", "five/nobody"], "five/nobody"),
+        (["loo", "seven"], "seven"),
+        (["loo", "-p", "2"], "2"),
+        (["loo", "-p", "9"], "9"),
+        (["loo", "-p", "999999999999"], "999999999999"),
+        (["laugh", "-p", "6"], "6"),
+        (["laugh", "--variant", "basic", "-p", "4"], "4"),
+        (["loo", "-o", "joker=1"], "joker"),
+        (["loo", "-o", "pam=queen"], "queen"),
+        (["loo", "-o", "ante=7"], "7"),
+        (["loo", "-o", "ante"], "must=true"),
+        (["loo", "-o", "ante=" + "9" * 30], "999"),
+        (["loo", "-o", "loo=mixed"], "loo_cap"),
+        (["loo", "-o", "head=yes"], "yes"),
+        (["loo", "-o", "rounds=0"], "0"),
+        (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
+        (["loo", "--dealer", "7"], "7"),
+        (["loo", "--dealer", "0"], "--dealer 0"),
+        (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
+        (["--dealer", "1"], "--dealer 1"),
+        (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
+        (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["--resume"], "gamester play"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_that_cannot_be_is_refused_in_one_sentence(arguments, named, language, capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["play", *arguments, "--plain", "--lang", language]) == 2
+    done = capsys.readouterr()
+    assert done.out == ""
+    assert done.err.count("\n") == 1
+    assert named in done.err
+    assert not re.search(r"\{\w*\}|options\.\w+\.", done.err)
