@@ -6,26 +6,22 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from email import message_from_bytes
+from io import BytesIO
 
 import pytest
+from hatch_build import Address
 
 from folders import ROOT
 
 HOME = "https://forge.example/gamester"
 
 
-def build(tmp_path, home):
-    """The metadata of a wheel built with this address, and what the build printed."""
-    done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=ROOT, env=os.environ | {"GAMESTER_HOME": home}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        return None, done.stderr
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
-        return message_from_bytes(wheel.read(name)), done.stdout
+def told(monkeypatch, home):
+    """What the build's hook says of the project, with this address."""
+    monkeypatch.setenv("GAMESTER_HOME", home)
+    metadata = {}
+    Address(str(ROOT), {}).update(metadata)
+    return metadata["urls"], metadata["readme"]["text"]
 
 
 SOURCES = ("src", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", ".gitignore")
@@ -55,34 +51,45 @@ def wheel_of(place, target, umask, **environment):
 def test_the_wheel_has_the_same_bytes_wherever_and_whenever_it_is_built(tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    here = wheel_of(ROOT, tmp_path / "one", 0o022, TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1")
-    there = wheel_of(moved(elsewhere), tmp_path / "two", 0o077, TZ="Asia/Tokyo", LC_ALL="C.UTF-8", PYTHONHASHSEED="2")
+    here = wheel_of(ROOT, tmp_path / "one", 0o022, TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1", GAMESTER_HOME=HOME)
+    there = wheel_of(
+        moved(elsewhere),
+        tmp_path / "two",
+        0o077,
+        TZ="Asia/Tokyo",
+        LC_ALL="C.UTF-8",
+        PYTHONHASHSEED="2",
+        GAMESTER_HOME=HOME,
+    )
     assert here == there
+    with zipfile.ZipFile(BytesIO(here)) as wheel:
+        (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+        assert f"Project-URL: Homepage, {HOME}\n" in wheel.read(name).decode()
 
 
-def targets(metadata):
-    return re.findall(r'(?:]\(|src=")([^)"]+)', metadata.get_payload())
+def targets(text):
+    return re.findall(r'(?:]\(|src=")([^)"]+)', text)
 
 
-def test_with_an_address_every_link_and_picture_leads_there(tmp_path):
-    metadata, _ = build(tmp_path, HOME + "/")
-    assert {line.split(", ")[1] for line in metadata.get_all("Project-URL")} >= {HOME, f"{HOME}/issues"}
-    assert all(target.startswith("https://") for target in targets(metadata))
-    files = [target.removeprefix(f"{HOME}/").split("/", 2)[2].partition("#")[0] for target in targets(metadata)]
+def test_with_an_address_every_link_and_picture_leads_there(monkeypatch):
+    urls, text = told(monkeypatch, HOME + "/")
+    assert set(urls.values()) >= {HOME, f"{HOME}/issues"}
+    assert all(target.startswith("https://") for target in targets(text))
+    files = [target.removeprefix(f"{HOME}/").split("/", 2)[2].partition("#")[0] for target in targets(text)]
     assert len(files) > 20
     assert all((ROOT / file).exists() for file in files)
-    assert f"![Five-Card Loo in a browser]({HOME}/raw/HEAD/docs/pictures/page-loo-desk.png)" in metadata.get_payload()
+    assert f"![Five-Card Loo in a browser]({HOME}/raw/HEAD/docs/pictures/page-loo-desk.png)" in text
 
 
-def test_without_an_address_nothing_leads_nowhere(tmp_path):
-    metadata, _ = build(tmp_path, "")
-    assert metadata.get_all("Project-URL") is None
-    assert [target for target in targets(metadata) if not target.startswith("https://")] == []
-    assert "[how strong they are]" not in metadata.get_payload()
-    assert "how strong they are" in metadata.get_payload()
+def test_without_an_address_nothing_leads_nowhere(monkeypatch):
+    urls, text = told(monkeypatch, "")
+    assert urls == {}
+    assert [target for target in targets(text) if not target.startswith("https://")] == []
+    assert "[how strong they are]" not in text
+    assert "how strong they are" in text
 
 
 @pytest.mark.parametrize("home", ["http://forge.example", "forge.example/gamester"])
-def test_an_address_of_another_kind_is_refused(tmp_path, home):
-    _, told = build(tmp_path, home)
-    assert f"GAMESTER_HOME is the https address of the repository, not '{home}'" in told
+def test_an_address_of_another_kind_is_refused(monkeypatch, home):
+    with pytest.raises(ValueError, match=f"GAMESTER_HOME is the https address of the repository, not '{home}'"):
+        told(monkeypatch, home)

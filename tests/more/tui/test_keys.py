@@ -19,30 +19,27 @@ async def to_the_sums(pilot):
     await opened(pilot, Settlement)
 
 
-@pytest.mark.parametrize("keys", [("q",), ("ctrl+c",)])
-async def test_whoever_leaves_at_the_sums_is_dealt_no_cards(keys):
-    async with table(game="loo") as pilot:
-        await to_the_sums(pilot)
-        host = the_table(pilot.app).pace.host
-        before = host.client.known.seq
-        await strike(pilot, *keys)
-        await opened(pilot, Leave)
-        assert host.client.known.seq == before
-        await strike(pilot, "n")
-        await opened(pilot, Settlement)
-        assert host.client.known.seq == before
-        await strike(pilot, "enter")
-        await until(pilot, lambda: host.client.known.seq > before and open_now(pilot.app, TableScreen))
-
-
-@pytest.mark.parametrize("keys", [("q", "y"), ("ctrl+c", "y")])
-async def test_leaving_at_the_sums_ends_the_evening_there(keys):
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+async def test_whoever_leaves_at_the_sums_is_dealt_no_cards_and_may_think_better_of_it(key):
     async with table(game="loo") as pilot:
         await to_the_sums(pilot)
         known = the_table(pilot.app).pace.host.client.known
         before = known.seq
-        await strike(pilot, keys[0])
-        await opened(pilot, Leave)
-        await strike(pilot, keys[1])
+        for answer in ("n", "y"):
+            await strike(pilot, key)
+            await opened(pilot, Leave)
+            assert known.seq == before
+            await strike(pilot, answer)
+            if answer == "n":
+                await opened(pilot, Settlement)
         await until(pilot, lambda: not pilot.app.is_running)
         assert known.seq == before
+
+
+async def test_enter_at_the_sums_deals_the_next_cards():
+    async with table(game="loo") as pilot:
+        await to_the_sums(pilot)
+        known = the_table(pilot.app).pace.host.client.known
+        before = known.seq
+        await strike(pilot, "enter")
+        await until(pilot, lambda: known.seq > before and open_now(pilot.app, TableScreen))
