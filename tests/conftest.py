@@ -12,9 +12,9 @@ from folders import ROOT
 
 TOGETHER = {
     "rules": (
-        "more/benches", "more/envs/test_beginnings.py", "more/envs/test_bots.py", "more/envs/test_copies.py",
-        "more/envs/test_encode.py", "more/envs/test_learners.py", "more/envs/test_observation_secrecy.py",
-        "more/envs/test_vector.py", "more/lockstep", "more/simulate",
+        "more/benches", "more/envs/test_arguments.py", "more/envs/test_beginnings.py", "more/envs/test_bots.py",
+        "more/envs/test_copies.py", "more/envs/test_encode.py", "more/envs/test_vector.py", "more/lockstep",
+        "more/simulate",
     ),
     "policies": (
         "more/learned", "more/measure", "more/policy", "more/solve", "more/train", "more/worlds/test_compiled.py",

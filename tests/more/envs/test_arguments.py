@@ -1,97 +1,133 @@
-"""Seeds and actions are checked alike by every environment, with one sentence, before anything happens."""
+"""Arguments, seeds and actions are checked alike by every environment, with one sentence, before anything happens."""
 
 import numpy as np
 import pytest
 
+from gamester.artefacts import tables as artefacts
+from gamester.bots import FirstBot
+from gamester.errors import BadOptions
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.learners import LearnerTables
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.vector import VectorTables
 
-NO_SEEDS = [[1], {}, "7", 1.5, -1, np.array([1, 2])]
-SEEDS = [7, np.int64(7), np.uint8(7), np.array(7)]
-MAKERS = {
-    "gymnasium": lambda: TableEnv("loo"),
-    "pettingzoo": lambda: env("loo"),
-    "vector": lambda: VectorTables("loo", tables=3),
-    "learners": lambda: LearnerTables("loo", tables=3),
+HOSTS = {
+    TableEnv: {},
+    raw_env: {},
+    VectorTables: {"tables": 3},
+    LearnerTables: {"tables": 3, "bots": "random"},
 }
+"""The environments, each with what makes it small."""
+REFUSED = [
+    ((TableEnv, VectorTables), {"episode": "trick"}, "an episode is one of deal, session, not trick"),
+    ((TableEnv, raw_env, VectorTables), {"dealer": 5}, "no seat 5 at a table of 5 that could deal"),
+    ((TableEnv, VectorTables), {"pool": 9, "episode": "session"}, "a session begins with its first deal"),
+    ((TableEnv, LearnerTables), {"seat": 5}, "no seat 5 at a table of 5"),
+    ((TableEnv, raw_env), {"render_mode": "human"}, "the only render mode is ansi, not human"),
+    ((TableEnv,), {"bots": [FirstBot()]}, "4 other seats, but 1 bots"),
+    ((TableEnv,), {"bots": "grandmaster"}, "no level grandmaster: .* random, advice, tables, search, learned, master"),
+    ((TableEnv,), {"bots": "learned", "options": {"deck": "32", "exchange": "none"}}, "level learned.*not trained"),
+    ((LearnerTables,), {"bots": "master"}, "one of random, advice, tables, not master"),
+    ((VectorTables, LearnerTables), {"tables": 0}, "at least one table"),
+    ((VectorTables,), {"threads": 0}, "at least one thread"),
+    ((VectorTables,), {"tables": 10**13}, "do not fit in memory"),
+]
+NO_TABLE = [("loo", {"variant": "no such"}), ("loo", {"options": {"no such": 1}}), ("loo", {"pool": 10}),
+            ("loo", {"options": {"unaided": True}}), ("laugh", {"options": {"unaided": True}}),
+            ("laugh", {"pool": 10}), ("laugh", {"variant": "basic", "seats": 3}), ("whist", {})]  # fmt: skip
+"""Pools by steps of 3 only, or none at all; a host that marks every legal action, where nobody may be aided."""
 
 
-@pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", NO_SEEDS, ids=repr)
-def test_what_is_no_seed_is_refused_with_one_sentence(make, seed):
-    with pytest.raises(ValueError, match="a seed is a whole number of at least 0, not "):
-        MAKERS[make]().reset(seed=seed)
+def made(host, game="loo", **given):
+    return host(game, **HOSTS[host] | given)
 
 
-@pytest.mark.parametrize("make", MAKERS)
-def test_numbers_of_numpy_are_seeds(make):
-    def after(seed):
-        table = MAKERS[make]()
-        found = table.reset(seed=seed)
-        return (found[0] if found else table.observe(table.agent_selection)["observation"]).tolist()
+@pytest.mark.parametrize(("hosts", "wrong", "said"), REFUSED, ids=lambda each: str(each)[:20])
+def test_what_cannot_be_is_refused_in_a_sentence(hosts, wrong, said):
+    for host in hosts:
+        with pytest.raises(ValueError, match=said):
+            made(host, variant="three/wikipedia-2023", seats=5, **wrong)
 
-    assert all(after(seed) == after(SEEDS[0]) for seed in SEEDS)
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_tables_that_cannot_be_are_refused(host):
+    for game, wrong in NO_TABLE:
+        with pytest.raises(BadOptions):
+            made(
+                host, game, **({"variant": "three/wikipedia-2023"} if "pool" in wrong and game == "loo" else {}) | wrong
+            )
+    if host is not raw_env:
+        with pytest.raises(ValueError, match="no options"):
+            made(host).reset(options={"x": 1})
+
+
+def test_without_its_numbers_nobody_plays_by_tables(monkeypatch, tmp_path):
+    artefacts._file.cache_clear()
+    monkeypatch.setattr(artefacts, "FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=r"level tables.*table"):
+        TableEnv("loo", bots="tables")
+
+
+def first_row(host, seed):
+    table = made(host)
+    found = table.reset(seed=seed)
+    return (found[0] if found else table.observe(table.agent_selection)["observation"]).tolist()
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_seed_is_a_whole_number_of_numpy_too(host):
+    for wrong in ([1], {}, "7", 1.5, -1, np.array([1, 2])):
+        with pytest.raises(ValueError, match="a seed is a whole number of at least 0, not "):
+            first_row(host, wrong)
+    found = [first_row(host, seed) for seed in (7, np.int64(7), np.uint8(7), np.array(7), 8)]
+    assert found[0] == found[1] == found[2] == found[3] != found[4]
 
 
 @pytest.mark.parametrize("kind", [VectorTables, LearnerTables])
-def test_tables_without_a_seed_are_new_each_time(kind):
-    one, other = (kind("loo", tables=9, seed=None).reset()[0].tolist() for _ in range(2))
-    assert one != other
+def test_the_same_seed_deals_the_same_and_no_seed_another(kind):
+    many = made(kind, tables=9)
+    first = many.reset(seed=4)[0].copy()
+    assert not (many.reset()[0] == first).all()
+    assert (many.reset(seed=4)[0] == first).all()
+    assert (made(kind, tables=9, seed=4).reset()[0] == first).all()
+    assert len({row.tobytes() for row in first}) == 9
+    assert (made(kind, tables=9, seed=None).reset()[0] != made(kind, tables=9, seed=None).reset()[0]).any()
     with pytest.raises(ValueError, match="a seed is a whole number"):
-        kind("loo", tables=1, seed=[3])
+        made(kind, seed=[3])
 
 
-@pytest.mark.parametrize("action", [-1, 62, 64, 1.5, "stand", None, [3], np.int64(-1)], ids=repr)
-def test_what_is_no_action_is_refused_and_changes_nothing(action):
-    table = TableEnv("loo")
-    row, info = table.reset(seed=1)
-    with pytest.raises(ValueError, match="an action is a whole number from 0 to 61, not "):
-        table.step(action)
-    assert table.action_masks().tolist() == info["action_mask"].tolist()
-    assert table._seen(illegal=False)[0].tolist() == row.tolist()
+def test_what_is_no_action_is_refused_and_changes_nothing():
+    one, agents = TableEnv("loo"), env("loo", "three/wikipedia-2023", 4)
+    row, info = one.reset(seed=1)
+    agents.reset(seed=1)
+    asked = agents.agent_selection
+    seen = agents.observe(asked)["observation"]
+    for action in (-1, 62, 64, 1.5, "stand", None, [3], np.int64(-1)):
+        for table in (one, agents):
+            with pytest.raises(ValueError, match=r"an action is a whole number from 0 to 61, not |seat_. must act"):
+                table.step(action)
+    with pytest.raises(ValueError, match="action 0 is not legal"):
+        agents.step(0)
+    again, reward, done, _, after = one.step(61)
+    assert (after["illegal"], reward, done) == (True, 0, False)
+    assert again.tolist() == row.tolist()
+    assert one.action_masks().tolist() == after["action_mask"].astype(bool).tolist() == info["action_mask"].tolist()
+    assert agents.agent_selection == asked
+    assert (agents.observe(asked)["observation"] == seen).all()
 
 
-@pytest.mark.parametrize("action", [-1, 62, 64, 1.5, "stand", [3]], ids=repr)
-def test_an_agent_is_told_the_same(action):
-    table = raw_env("loo")
-    table.reset(seed=1)
-    with pytest.raises(ValueError, match="an action is a whole number from 0 to 61, not "):
-        table.step(action)
-
-
-@pytest.mark.parametrize("action", [-1, -(2**40), 62, 63, 64, 2**40])
-def test_many_tables_refuse_an_action_that_is_none(action):
-    tables = VectorTables("loo", tables=3)
-    rows, infos = tables.reset(seed=1)
-    before = rows.copy()
-    actions = tables.sample_actions().copy()
-    actions[1] = action
-    with pytest.raises(ValueError, match=f"table 1, seat {infos['seat'][1]}: action {action} is not legal"):
-        tables.step(actions)
-    assert (rows == before).all()
-
-
-def test_masks_have_the_name_by_which_learners_ask():
-    one, many = TableEnv("loo"), VectorTables("loo", tables=3)
-    _, info = one.reset(seed=1)
-    assert one.action_masks().dtype == np.bool_
-    assert one.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
-    many.reset(seed=1)
-    assert many.action_masks().shape == (3, 62)
-
-
-def test_the_end_of_an_episode_has_its_own_information():
-    tables = VectorTables("loo", tables=4)
-    _, infos = tables.reset(seed=1)
-    ended = 0
-    for _ in range(60):
-        asked, dealt = infos["seat"].copy(), infos["deal"].copy()
-        *_, infos = tables.step(tables.sample_actions())
-        assert (infos["_final_info"] == infos["_final_obs"]).all()
-        for table in np.flatnonzero(infos["_final_info"]):
-            last = {key: int(values[table]) for key, values in infos["final_info"].items()}
-            assert last == {"seat": asked[table], "deal": dealt[table], "mask": 0}
-            ended += 1
-    assert ended
+def test_many_tables_refuse_an_action_that_is_none_and_change_nothing():
+    many = VectorTables("loo", "three/wikipedia-2023", 4, tables=3, seed=1)
+    with pytest.raises(ValueError, match="none before the first reset"):
+        many.step(np.zeros(3, np.int64))
+    many.reset()
+    before, legal = [array.copy() for array in many.tables], many.sample_actions().copy()
+    for action in (0, -1, -(2**40), 62, 63, 64, 2**40):
+        said = f"table 1, seat {many.tables.seats[1]}: action {action} is not legal; legal are 5"
+        with pytest.raises(ValueError, match=said):
+            many.step([legal[0], action, legal[2]])
+    for wrong in (legal[:2], legal.astype(float)):
+        with pytest.raises(ValueError, match="actions must be 3 whole numbers"):
+            many.step(wrong)
+    for array, was in zip(many.tables, before, strict=True):
+        assert (array == was).all()

@@ -1,4 +1,4 @@
-"""Environments are copied, pickled and restored in the middle of a deal, and go on identically."""
+"""Environments are copied and pickled in the middle of a deal; the copy goes its own way, and each goes on identically."""
 
 import copy
 import pickle
@@ -7,95 +7,71 @@ import gymnasium
 import numpy as np
 import pytest
 
-import gamester.lab.envs
 from gamester.lab.envs.learners import LearnerTables
 from gamester.lab.envs.pettingzoo_env import env
+from gamester.lab.envs.registry import HOSTED
 from gamester.lab.envs.vector import VectorTables
 
-assert gamester.lab.envs
-
 COPYING = [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
-MANY = [
-    lambda game: VectorTables(game, tables=7, threads=2),
-    lambda game: LearnerTables(game, tables=7, threads=2, bots="random"),
-]
-IDS = {"loo": "gamester/Loo-v0", "laugh": "gamester/LaughAndLieDown-v0"}
 
 
 def any_action(mask, lots):
     return int(lots.choice(np.flatnonzero(mask)))
 
 
-@pytest.mark.parametrize("copying", COPYING)
-@pytest.mark.parametrize("bots", ["advice", "random", "learned", "master"])
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_a_table_of_one_learner_goes_on_as_its_copy(game, bots, copying):
-    one = gymnasium.make(IDS[game], bots=bots, seat=1)
-    _, info = one.reset(seed=4)
-    lots = np.random.default_rng(1)
-    for _ in range(4):
-        _, _, done, _, info = one.step(any_action(info["action_mask"], lots))
+def one_learner(table, steps):
+    """What one learner is told and shown: of each step, and of the deals that follow."""
+    lots, told = np.random.default_rng(1), []
+    mask = table.unwrapped.action_masks()
+    for _ in range(steps):
+        row, reward, done, _, info = table.step(any_action(mask, lots))
         if done:
-            _, info = one.reset()
-    other = copying(one)
-    for _ in range(12):
-        action = any_action(info["action_mask"], lots)
-        mine, copied = one.step(action), other.step(action)
-        assert mine[0].tolist() == copied[0].tolist()
-        assert mine[1:4] == copied[1:4]
-        info = mine[4]
-        assert info["action_mask"].tolist() == copied[4]["action_mask"].tolist()
-        if mine[2]:
-            (row, info), (other_row, _) = one.reset(), other.reset()
-            assert row.tolist() == other_row.tolist()
+            row, info = table.reset()
+        mask = info["action_mask"]
+        told.append((row.tolist(), reward, done, mask.tolist()))
+    return told
 
 
-@pytest.mark.parametrize("copying", COPYING)
-@pytest.mark.parametrize("make", MANY)
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_tables_of_a_vector_go_on_as_their_copies(game, make, copying):
-    many = make(game)
-    many.reset(seed=3)
-    for _ in range(9):
-        many.step(many.sample_actions())
-    other = copying(many)
-    for _ in range(30):
-        actions = many.sample_actions().copy()
-        assert (actions == other.sample_actions()).all()
-        mine, copied = many.step(actions), other.step(actions)
-        for one, two in zip(mine[:4], copied[:4], strict=True):
-            assert (one == two).all()
-        for info, same in ((mine[4], copied[4]), (mine[4]["final_info"], copied[4]["final_info"])):
-            assert all((value == same[key]).all() for key, value in info.items() if key != "final_info")
-    assert (many.reset()[0] == other.reset()[0]).all()
+def agents(table, steps):
+    """What the agents are shown and paid, to the end of a deal at most."""
+    lots, told = np.random.default_rng(1), []
+    while len(told) < steps and not any(table.terminations.values()):
+        seen = table.observe(table.agent_selection)
+        told.append((table.agent_selection, seen["observation"].tolist()))
+        table.step(any_action(seen["action_mask"], lots))
+        told.append(dict(table.rewards))
+    return told
 
 
-@pytest.mark.parametrize("copying", COPYING)
-def test_a_copy_of_vector_tables_leaves_the_first_alone(copying):
-    many = VectorTables("loo", tables=5)
-    rows = many.reset(seed=1)[0].copy()
-    other = copying(many)
-    for _ in range(20):
-        other.step(other.sample_actions())
-    assert (many._rows == rows).all()
+def many(table, steps):
+    """What is told of tables side by side, with a new beginning of them all on the way."""
+    told = []
+    for number in range(steps):
+        told += [table.reset()[0].tolist()] if number == steps // 2 else []
+        *arrays, infos = table.step(table.sample_actions())
+        told += [array.tolist() for array in arrays]
+        told += [each[key].tolist() for each in (infos, infos["final_info"]) for key in ("seat", "deal", "mask")]
+    return told
 
 
-@pytest.mark.parametrize("copying", COPYING)
-def test_a_table_of_agents_goes_on_as_its_copy(copying):
-    one = env("laugh", "adpoker", 4)
-    one.reset(seed=6)
-    lots = np.random.default_rng(1)
-    for _ in range(10):
-        one.step(any_action(one.observe(one.agent_selection)["action_mask"], lots))
-    other = copying(one)
-    for _ in range(100):
-        if any(one.terminations.values()):
-            break
-        assert one.agent_selection == other.agent_selection
-        mine, copied = one.observe(one.agent_selection), other.observe(other.agent_selection)
-        assert mine["observation"].tolist() == copied["observation"].tolist()
-        action = any_action(mine["action_mask"], lots)
-        one.step(action)
-        other.step(action)
-        assert one.rewards == other.rewards
-    assert any(one.terminations.values())
+TABLES = [
+    (one_learner, lambda game, bots=bots: gymnasium.make(HOSTED[game].id, bots=bots, seat=1))
+    for bots in ("advice", "learned", "master")
+] + [
+    (agents, env),
+    (many, lambda game: VectorTables(game, tables=7, threads=2)),
+    (many, lambda game: LearnerTables(game, tables=7, threads=2, bots="random")),
+]
+
+
+@pytest.mark.parametrize("copying", COPYING, ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize(("play", "make"), TABLES, ids=["advice", "learned", "master", "agents", "vector", "learners"])
+@pytest.mark.parametrize("game", HOSTED)
+def test_a_table_goes_on_as_its_copy_which_leaves_it_alone(game, play, make, copying):
+    table = make(game)
+    table.reset(seed=4)
+    play(table, 5)
+    other = copying(table)
+    told = play(other, 14)
+    assert told == play(table, 14)
+    assert len(told) >= 14

@@ -1,7 +1,9 @@
-"""Information states: all that a seat has seen and heard, and nothing else."""
+"""Information states: all that a seat has seen and heard, written as the game promises.
+
+That they hold nothing else, to the last sign, is what `test_open_spiel_resampling.py` shows.
+"""
 
 import random
-from dataclasses import asdict
 
 import numpy as np
 import pyspiel
@@ -12,7 +14,6 @@ from gamester.kernel.cards import NO_SEAT
 from gamester.lab.envs.open_spiel.drawing import listed
 from gamester.lab.envs.open_spiel.heard import KINDS, SEATWISE, remembered
 from gamester.lab.envs.open_spiel.line import CHANCE, OVER, first_line
-from gamester.lab.envs.open_spiel.observer import Observer
 from gamester.lab.envs.open_spiel.text import memory_text, view_text
 
 TABLES = list(tables())
@@ -22,64 +23,6 @@ def view(line, seat):
     v = line.setup.game.rules.new_view()
     line.setup.game.rules.look(line.s, line.setup.o, seat, v)
     return v
-
-
-def twin_course(lines, seat, rng):
-    """The same course with cards exchanged that `seat` never sees in the first part of it: as far as it may go."""
-    asked = lines[0].setup
-    end = rng.randrange(len(lines) // 2, len(lines))
-    unseen = listed(asked.pack & ~remembered(lines[end], seat).seen)
-    chosen = rng.sample(unseen, min(len(unseen), rng.choice([2, 3, 8, 30])))
-    moved = {card: card for card in range(62)} | dict(zip(chosen, chosen[1:] + chosen[:1], strict=True))
-    twin = [first_line(asked)]
-    for line in lines[1 : end + 1]:
-        drawn = line.parent.due is not None and line.parent.due.kind == "lots"
-        step = line.got[-1] if line.got and line.parent.acting == CHANCE else None
-        if step is None and line.parent.acting == CHANCE:
-            step = line.chosen[len(line.parent.got)]
-        elif step is None:
-            step = line.acts[-1]
-        try:
-            twin.append(twin[-1].then(step if drawn else moved[step]))
-        except ValueError:
-            break
-        if twin[-1].acting != line.acting:
-            break
-    return twin
-
-
-def test_a_seat_knows_no_more_for_what_it_has_not_seen():
-    """Whatever unseen cards are exchanged, as long as the seat sees the same it knows the same, to the last sign."""
-    alike = far = 0
-    for number, (game, variant, seats, options) in enumerate(TABLES):
-        rng = random.Random(f"{game} {variant} {seats} {options}")
-        asked = setup(game, variant, seats, options)
-        lines = list(courses(asked, rng))
-        seat = rng.randrange(seats)
-        asking = Observer(asked, pyspiel.IIGObservationType(perfect_recall=True), {}) if number % 9 == 0 else None
-        for line, twin in zip(lines, twin_course(lines, seat, rng), strict=False):
-            if line.acting == CHANCE:
-                continue
-            if asdict(view(line, seat)) != asdict(view(twin, seat)):
-                break
-            assert remembered(line, seat)[:3] == remembered(twin, seat)[:3]
-            alike += 1
-            far += line.s.hands != twin.s.hands
-            if asking is not None:
-                asking.set_from(Held(line), seat)
-                before = asking.tensor.copy()
-                asking.set_from(Held(twin), seat)
-                assert np.array_equal(before, asking.tensor)
-                assert asking.string_from(Held(line), seat) == asking.string_from(Held(twin), seat)
-    assert alike > 1500
-    assert far > 600
-
-
-class Held:
-    """What an observer asks a state for."""
-
-    def __init__(self, line):
-        self.at = line
 
 
 def test_what_a_seat_remembers_tells_all_it_sees():

@@ -1,13 +1,20 @@
-"""Vector tables: the same play as one interpreted table, whatever the threads; and what they refuse."""
+"""Tables side by side: the same play as one interpreted table, whatever the threads; one learner among bots at each."""
 
+import subprocess
+import sys
+from importlib.metadata import entry_points
+
+import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from gamester.errors import BadOptions
-from gamester.games import game_of
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.learners import LearnerTables
 from gamester.lab.envs.one_table import OneTable
-from gamester.lab.envs.tensors import chips, planes
+from gamester.lab.envs.registry import HOSTED
+from gamester.lab.envs.tensors import chips, planes, size
 from gamester.lab.envs.vector import VectorTables
 
 CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}),
@@ -15,40 +22,64 @@ CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 
          ("loo", "three/wikipedia-2023", 4, {"enforcement": "penalty"}),
          ("laugh", "adpoker", 5, {}), ("laugh", "willughby-1665", 4, {"claim_resolution": "random"}),
          ("laugh", "adpoker", 3, {"claim_resolution": "first_come"})]  # fmt: skip
+EPISODES = [("deal", {}), ("session", {}), ("deal", {"dealer": 2}), ("deal", {"pool": 0})]
 
 
-@pytest.mark.parametrize(
-    ("episode", "given"), [("deal", {}), ("session", {}), ("deal", {"dealer": 2}), ("deal", {"pool": 0})]
-)
+def sampled(masks, lots):
+    return np.array([lots.choice(np.flatnonzero(mask)) for mask in masks])
+
+
+@pytest.mark.parametrize(("episode", "given"), EPISODES)
 @pytest.mark.parametrize(("game", "variant", "seats", "options"), CASES)
 def test_a_table_plays_as_the_interpreted_one(game, variant, seats, options, episode, given):
     many = VectorTables(game, variant, seats, tables=1, options=options, episode=episode, **given)
     one = OneTable(game, variant, seats, options, episode, **given)
     rows, infos = many.reset(seed=5)
     one.reset(5, 0)
-    ends = 0
-    for number in range(9000):
-        if number >= 700 and ends:
-            break
-        asked = one.asked()
+    ends = number = 0
+    while not (number > 300 and ends):
+        asked, number = one.asked(), number + 1
         assert (int(infos["seat"][0]), int(infos["mask"][0])) == (asked, one.mask(asked))
         assert rows[0].tolist() == one.observation(asked).tolist()
-        action = many.sample_actions()
+        action, deal = many.sample_actions(), int(infos["deal"][0])
         rows, rewards, ended, truncated, infos = many.step(action)
         one.act(int(action[0]))
-        assert rewards[0].tolist() == one.gains
-        assert bool(ended[0]) == one.done
-        assert not truncated.any()
+        assert (rewards[0].tolist(), bool(ended[0]), truncated.any()) == (one.gains, one.done, False)
+        assert infos["_final_info"].tolist() == infos["_final_obs"].tolist() == [one.done]
         if one.done:
             assert infos["final_obs"][0].tolist() == one.observation(asked).tolist()
+            last = {key: int(values[0]) for key, values in infos["final_info"].items()}
+            assert last == {"seat": asked, "deal": deal, "mask": 0}
             one.reset(None, 0)
             ends += 1
-    assert ends > 0
 
 
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_results_do_not_depend_on_the_number_of_threads(game):
-    one, three = (VectorTables(game, tables=50, seed=9, threads=threads) for threads in (1, 3))
+@pytest.mark.parametrize(("episode", "given"), EPISODES[:3])
+@pytest.mark.parametrize(("game", "variant", "seats", "options"), CASES[:2] + CASES[4:6])
+def test_a_learner_s_table_plays_as_that_of_one_among_the_same_bots(game, variant, seats, options, episode, given):
+    many = LearnerTables(game, variant, seats, 1, "advice", 1, options=options, episode=episode, **given)
+    one = TableEnv(game, variant, seats, 1, options, "advice", episode, **given)
+    rows, infos = many.reset(seed=5)
+    row, info = one.reset(seed=5)
+    lots, ends, number = np.random.default_rng(1), 0, 0
+    while not (number > 100 and ends):
+        assert rows[0].tolist() == row.tolist()
+        assert infos["action_mask"][0].tolist() == info["action_mask"].tolist()
+        assert infos["seat"][0] == 1
+        actions, number = sampled(infos["action_mask"], lots), number + 1
+        rows, rewards, ended, _, infos = many.step(actions)
+        row, reward, done, _, info = one.step(int(actions[0]))
+        assert (rewards.tolist(), ended.tolist()) == ([reward], [done])
+        if done:
+            assert infos["final_obs"][0].tolist() == row.tolist()
+            row, info = one.reset()
+            ends += 1
+
+
+@pytest.mark.parametrize("kind", [VectorTables, LearnerTables])
+@pytest.mark.parametrize("game", HOSTED)
+def test_results_do_not_depend_on_the_number_of_threads(game, kind):
+    one, three = (kind(game, tables=50, seed=9, threads=threads) for threads in (1, 3))
     for many in (one, three):
         many.reset()
     for _ in range(60):
@@ -81,81 +112,63 @@ def test_the_rewards_of_a_session_are_its_balances(game, variant, options):
     assert sessions > 100
 
 
-def test_an_illegal_action_is_named_and_changes_nothing():
-    many = VectorTables("loo", "three/wikipedia-2023", 4, tables=3, seed=1)
-    with pytest.raises(ValueError, match="none before the first reset"):
-        many.step(np.zeros(3, np.int64))
-    many.reset()
-    before = [array.copy() for array in many.tables]
-    actions = many.sample_actions().copy()
-    actions[2] = 0
-    seat = int(many.tables.seats[2])
-    with pytest.raises(ValueError, match=f"table 2, seat {seat}: action 0 is not legal; legal are 5"):
-        many.step(actions)
-    for wrong in (actions[:2], actions.astype(float)):
-        with pytest.raises(ValueError, match="actions must be 3 whole numbers"):
-            many.step(wrong)
-    for array, was in zip(many.tables, before, strict=True):
-        assert (array == was).all()
-
-
-def test_masks_as_bits_and_as_truth_values_agree():
-    many = VectorTables("laugh", tables=4)
-    _, infos = many.reset(seed=2)
-    bools = many.action_masks()
-    assert bools.shape == (4, 62)
-    assert [sum(1 << int(a) for a in np.flatnonzero(row)) for row in bools] == infos["mask"].tolist()
-
-
-def test_the_same_seed_deals_the_same_and_no_seed_another():
-    many = VectorTables("loo", tables=2)
-    first = many.reset(seed=4)[0].copy()
-    assert not (many.reset()[0] == first).all()
-    assert (many.reset(seed=4)[0] == first).all()
-    assert (VectorTables("loo", tables=2, seed=4).reset()[0] == first).all()
-    assert (first[0] != first[1]).any()
-
-
 def test_it_says_what_it_is_in_the_terms_of_its_host():
-    many = VectorTables("laugh", tables=2)
-    rows, _ = many.reset(seed=1)
+    many = VectorTables("laugh", tables=4)
+    rows, infos = many.reset(seed=1)
     assert many.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert rows in many.observation_space
     assert many.sample_actions() in many.action_space
     assert rows[0] in many.single_observation_space
+    legal = many.action_masks()
+    assert legal.shape == (4, 62)
+    assert [sum(1 << int(a) for a in np.flatnonzero(row)) for row in legal] == infos["mask"].tolist()
 
 
-@pytest.mark.parametrize("wrong", [{"tables": 0}, {"threads": 0}, {"episode": "trick"}, {"tables": 10**13}])
-def test_wrong_arguments_are_refused_in_a_sentence(wrong):
-    with pytest.raises(ValueError, match=r"table|thread|episode"):
-        VectorTables("loo", **wrong)
+# --- As `gymnasium.make_vec` makes them -----------------------------------------------------------------------------
 
 
-def test_tables_that_cannot_be_are_refused():
-    with pytest.raises(BadOptions):
-        VectorTables("laugh", "basic", 3)
-    with pytest.raises(BadOptions):
-        VectorTables("loo", options={"no such": 1})
-    with pytest.raises(ValueError, match="no options"):
-        VectorTables("loo", tables=1).reset(options={"x": 1})
+@pytest.mark.parametrize("bots", ["random", "advice", "tables"])
+@pytest.mark.parametrize("game", HOSTED)
+def test_make_vec_makes_tables_in_the_shapes_of_gymnasium(game, bots):
+    many = gymnasium.make_vec(HOSTED[game].id, num_envs=6, bots=bots, seat=2)
+    rows, infos = many.reset(seed=1)
+    assert rows in many.observation_space
+    lots, given = np.random.default_rng(2), 0.0
+    for _ in range(60):
+        rows, rewards, ended, truncated, infos = many.step(sampled(infos["action_mask"], lots))
+        assert rows in many.observation_space
+        assert (rewards.shape, rewards.dtype) == ((6,), np.float64)
+        assert (ended.shape, truncated.shape) == ((6,), (6,))
+        assert not rewards[~ended].any()
+        given += np.abs(rewards).sum()
+    assert given > 0
 
 
-def test_a_pool_is_carried_to_the_next_deal():
-    many = VectorTables("loo", "five/wikipedia-2023", 5, tables=30, seed=3)
-    rows, _ = many.reset()
-    pool = planes("loo")["pool"]
-    assert set(chips(rows[:, pool]).ravel().tolist()) == {15}
-    met = set()
-    for _ in range(120):
-        rows, _, ended, _, _ = many.step(many.sample_actions())
-        met |= set(chips(rows[ended][:, pool]).ravel().tolist())
-    assert met >= {5, 10, 15}  # the stake of a dealer, and loos of 5
+def test_wrappers_of_gymnasium_take_them():
+    many = RecordEpisodeStatistics(gymnasium.make_vec("gamester/Loo-v0", num_envs=5, bots="random"))
+    _, infos = many.reset(seed=3)
+    lots, returned = np.random.default_rng(2), 0
+    for _ in range(80):
+        _, _, _, _, infos = many.step(sampled(infos["action_mask"], lots))
+        returned += "episode" in infos
+    assert returned > 5
 
 
-def test_every_preset_of_both_games_can_be_played():
-    for game in ("loo", "laugh"):
-        for variant in game_of(game).words.variants:
-            many = VectorTables(game, variant, tables=8)
-            many.reset(seed=1)
-            ends = sum(int(many.step(many.sample_actions())[2].sum()) for _ in range(120))
-            assert ends > 8, variant
+def test_make_vec_makes_copies_of_one_table_too_at_any_level_and_all_seats_without_one():
+    many = gymnasium.make_vec("gamester/Loo-v0", num_envs=2, vectorization_mode="sync", bots="learned")
+    assert isinstance(many, SyncVectorEnv)
+    assert many.reset(seed=1)[1]["action_mask"].shape == (2, 62)
+    many = gymnasium.make_vec("gamester/LaughAndLieDown-v0", num_envs=4, seats=3, seat=None)
+    assert type(many) is VectorTables
+    many.reset(seed=1)
+    assert many.step(many.sample_actions())[1].shape == (4, 3)
+
+
+def test_the_package_is_registered_by_its_entry_point_or_with_the_name_of_its_module():
+    (point,) = entry_points(group="gymnasium.envs", name="__root__")
+    gymnasium.registry.pop("gamester/Loo-v0")
+    point.load()()
+    assert gymnasium.spec("gamester/Loo-v0").vector_entry_point
+    code = "import gymnasium as g; print(g.make('gamester.lab.envs:gamester/Loo-v0', bots='random').reset(seed=1)[0].shape)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"({size('loo')},)\n"
