@@ -139,8 +139,9 @@ describe("a page whose line has faults", () => {
 
 describe("who comes back to another seat", () => {
   it("lacks the beginning if only what follows was told", () => {
-    expect(lacksTheBeginning([])).toBe(false);
-    expect(lacksTheBeginning([happened(1), happened(2)])).toBe(false);
-    expect(lacksTheBeginning([happened(6)])).toBe(true);
+    expect(lacksTheBeginning([], 0)).toBe(false);
+    expect(lacksTheBeginning([happened(1), happened(2)], 2)).toBe(false);
+    expect(lacksTheBeginning([happened(6)], 6)).toBe(true);
+    expect(lacksTheBeginning([], 6)).toBe(true);
   });
 });

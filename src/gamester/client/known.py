@@ -91,8 +91,10 @@ class Known:
 
     @property
     def lacks_the_beginning(self) -> bool:
-        """Was only the end told of what these ears have heard? Who comes back to another seat asks for what follows."""
-        return bool(self.log) and self.log[0].n > 1
+        """Was not all told that these ears have heard? Who comes back to another seat has asked for what follows on what
+        other ears heard: for the end, or nothing.
+        """
+        return len(self.log) < self.seq
 
     # --- Judgements -----------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """A client that comes back to another seat than it left hears everything of that seat, from the beginning."""
 
 import msgspec
+import pytest
 
 from gamester.client.client import Client
 from gamester.protocol import payloads, wire
@@ -17,12 +18,13 @@ def welcome(seat, since):
     return wire.Welcome(info, you, 8, state, HEARD[since:], payloads.FairState("none"), "en", 0.0)
 
 
-def test_who_comes_back_to_another_seat_hears_all_of_it():
+@pytest.mark.parametrize("before", [5, 8])
+def test_who_comes_back_to_another_seat_hears_all_of_it(before):
     sent = []
     client = Client("t", "en", sent.append)
-    client.hear(msgspec.structs.replace(welcome(0, 0), seq=5, log=HEARD[:5]))
+    client.hear(msgspec.structs.replace(welcome(0, 0), seq=before, log=HEARD[:before]))
     client.cut()
-    client.hear(welcome(None, 5))  # somebody stood up in another window meanwhile
+    client.hear(welcome(None, before))  # somebody stood up in another window meanwhile
     assert [hello.since for hello in sent if isinstance(hello, wire.Hello)] == [0]
     assert not client.welcomed
     client.hear(welcome(None, 0))

@@ -16,7 +16,8 @@ export function missed(message: FromServer, seq: number): boolean {
   return false;
 }
 
-/** Was only the end told of what these ears have heard? Who comes back to another seat asks for what follows. */
-export function lacksTheBeginning(log: readonly Heard[]): boolean {
-  return log.length > 0 && log[0]!.n > 1;
+/** Was only the end told, or nothing, of the `seq` things that these ears have heard? Who comes back to another seat asks
+ * for what follows on what the other ears heard. */
+export function lacksTheBeginning(log: readonly Heard[], seq: number): boolean {
+  return log.length < seq;
 }

@@ -198,7 +198,7 @@ export class TableStore {
         this.share.cut();
         this.skew = message.now - Date.now() / 1000;
         this.take(message.state, message.log, message.seq, true);
-        if (lacksTheBeginning(this.log)) {
+        if (lacksTheBeginning(this.log, this.seq)) {
           this.log = [];
           this.seq = 0;
           this.line.resume();
