@@ -16,7 +16,10 @@ def read(data: str | bytes, kind: type[T]) -> T:
 
     msgspec.DecodeError, RecursionError or UnicodeDecodeError if the data are invalid.
     """
-    return msgspec.convert(_printable(msgspec.json.decode(data)), kind, str_keys=True)
+    text = data if isinstance(data, str) else data.decode()
+    if text.isprintable() and "\\" not in text:  # nothing but printable texts, nothing spelled out
+        return msgspec.json.decode(text, type=kind)
+    return msgspec.convert(_printable(msgspec.json.decode(text)), kind, str_keys=True)
 
 
 def _printable(thing: Any) -> Any:
