@@ -42,7 +42,7 @@ async def ranked_boards(store: Store, day: date, game: str) -> Boards:
         if found is not None:
             return found
         if tried in (0, TRIES // 2):  # again in the middle: the process that drew the seed has ended before it kept it
-            await draw(store, day, game)
+            await draw(store, day, game, anew=tried > 0)
         await asyncio.sleep(0 if tried == 0 else PAUSE)
     raise Refused("busy")
 
@@ -53,18 +53,28 @@ async def known_boards(store: Store, day: date, game: str) -> Boards | None:
         head = await store.head(head_id(day, game))
     except NoTable:
         return None
+    return await kept_boards(store, head, day, game)
+
+
+async def kept_boards(store: Store, head: Head, day: date, game: str) -> Boards | None:
+    """The boards of a ranked day by its head; None if their seed is not kept."""
     seed = bytes.fromhex(await store.secret(head.id) or "")
     fits = commitment(ranked_name(day, game), seed, V3).hex() == head.settings[COMMITTED]
     return ranked_of(day, game, seed) if fits else None
 
 
-async def draw(store: Store, day: date, game: str) -> None:
-    """Draw the seed of a ranked day, commit to it, then keep it; nothing if another process does so."""
+async def draw(store: Store, day: date, game: str, *, anew: bool = False) -> None:
+    """Draw the seed of a ranked day, commit to it, then keep it; nothing if another process does so. `anew`: also in
+    place of a seed to which a process has committed, and which it has not kept.
+    """
     boards = ranked_of(day, game, secrets.token_bytes(SEED_BYTES))
     settings = {COMMITTED: commitment(boards.name, boards.seed, V3).hex()}
-    id_ = head_id(day, game)
+    id_, version = head_id(day, game), 1
     try:
         head = await store.head(id_)
+        if not anew or await kept_boards(store, head, day, game) is not None:
+            return
+        version = head.version + 1
         await store.set_head(msgspec.structs.replace(head, settings=settings))
     except NoTable:
         try:
@@ -73,7 +83,8 @@ async def draw(store: Store, day: date, game: str) -> None:
             return
     except Stale:
         return
-    await store.keep_secret(id_, boards.seed.hex())
+    with suppress(Stale):  # another process has taken this one for ended, and drawn anew
+        await store.keep_secret(id_, boards.seed.hex(), version)
 
 
 async def committed_at(store: Store, day: date, game: str) -> float:

@@ -21,9 +21,9 @@ from gamester.server import app, http_tables
 from gamester.server.exporting import NotYet, record_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
-from gamester.server.ranked import ranked_boards
+from gamester.server.ranked import COMMITTED, draw, head_id, known_boards, ranked_boards
 from gamester.server.routes import ENDPOINTS
-from gamester.server.store import Account, Person, Token
+from gamester.server.store import Account, Person, Stale, Token
 from gamester.server.store.operations import tell
 from gamester.server.web import Site
 from server.helping import InProcess
@@ -133,6 +133,23 @@ async def test_a_day_that_is_over_stays_so_when_the_clock_is_set_back(site):
         assert games["loo"]["seed"] is not None
         assert games["laugh"]["seed"] is None, "nobody was told of that one"
     assert await record_of(store, id_, NOON)
+
+
+async def test_a_ranked_day_is_bound_once_whoever_draws_it_at_the_same_moment(site):
+    store = site.registry.store
+    told = await ranked_boards(store, DAY, "loo")
+    await draw(store, DAY, "loo")  # by a process that looked before the first one did so
+    await draw(store, DAY, "loo", anew=True)  # by one that looked before the seed was kept
+    assert await known_boards(store, DAY, "loo") == told
+
+
+async def test_who_draws_a_ranked_day_anew_is_not_overruled_by_a_process_that_comes_to_life_again(site):
+    store = site.registry.store
+    await store.create(*closed_head(head_id(DAY, "loo"), "loo", "three/wikipedia-2023", {}, 3, {COMMITTED: "00" * 32}))
+    told = await ranked_boards(store, DAY, "loo")
+    with pytest.raises(Stale):
+        await store.keep_secret(head_id(DAY, "loo"), SEED.hex(), 1)
+    assert await ranked_boards(store, DAY, "loo") == told
 
 
 @pytest.mark.parametrize(("created", "code"), [(0.0, None), (FAR, "ranked_new")], ids=["older", "newer"])

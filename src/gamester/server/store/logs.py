@@ -196,9 +196,13 @@ def _seat(head: Head) -> Operation[None]:
 # --- Secrets and chat ---------------------------------------------------------------------------------------
 
 
-def keep_secret(table: str, secret: str) -> Operation[None]:
-    """Keep or replace a secret."""
-    yield from head_of(table)
+def keep_secret(table: str, secret: str, version: int | None) -> Operation[None]:
+    """Keep or replace a secret; with a `version` only if that is the head's, which then changes. Stale, NoTable."""
+    head = yield from head_of(table)
+    if version is not None:
+        moved = "update head set version = version + 1 where id = ? and version = ? returning version"
+        if (yield from first(moved, table, version)) is None:
+            raise Stale(table, head.last)
     rest = "on conflict (table_id) do update set body = excluded.body"
     yield from insert("secret (table_id, body)", [(table, secret)], rest)
 

@@ -98,9 +98,13 @@ class Store:
 
     # --- Beside the log -------------------------------------------------------------------------------------
 
-    async def keep_secret(self, table: str, secret: str) -> None:
-        """Store a secret of the table, such as the seed of its shuffles; it replaces the earlier one."""
-        await self.watched.write(logs.keep_secret(table, secret))
+    async def keep_secret(self, table: str, secret: str, version: int | None = None) -> None:
+        """Store a secret of the table, such as the seed of its shuffles; it replaces the earlier one.
+
+        With a `version` only if that is the head's, which becomes another one: whoever has read the head before cannot
+        write it. Stale.
+        """
+        await self.watched.write(logs.keep_secret(table, secret, version))
 
     async def secret(self, table: str) -> str | None:
         """The secret of the table."""
