@@ -184,6 +184,14 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         """Close the connection."""
         self.transport.close()
 
+    def shutdown(self) -> None:
+        """Close the connection because the server ends; one that is closing already is told no reason."""
+        if self.handshake_complete and not self.close_sent and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def send_receive_event_to_app(self) -> None:
         """Pass a whole message on."""
         if self.take is None or self.close_sent:
