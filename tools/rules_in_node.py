@@ -104,14 +104,14 @@ class InNode:
 
 
 class OnWasm:
-    """The `lockstep.Backend` that plays in Node."""
+    """The `lockstep.Backend` that plays in WebAssembly."""
 
     name = "compiled for WebAssembly"
     batch = BATCH
 
-    def __init__(self, folder: Path = BUILT) -> None:
-        """The modules are those of a folder."""
-        self._folder = folder
+    def __init__(self, start: Callable[[str], InNode] = InNode) -> None:
+        """`start` starts the module of a game."""
+        self._start = start
         self._modules: dict[str, InNode] = {}
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class OnWasm:
     def _module(self, game: str) -> InNode:
         """The module of a game."""
         if game not in self._modules:
-            self._modules[game] = InNode(game, self._folder)
+            self._modules[game] = self._start(game)
             self._modules[game].make_room("trace", tables=self.batch)
         return self._modules[game]
 

@@ -63,7 +63,7 @@ class Enough(Exception):
 
 @dataclass(slots=True)
 class Pair:
-    """The search of a game, in compiled code and in Node: what one does, the other must do."""
+    """The search of a game, in compiled code and in WebAssembly: what one does, the other must do."""
 
     node: InNode
     native: Callable[..., None]
@@ -166,10 +166,10 @@ def forms(game: str) -> list[Form]:
     ]
 
 
-def compare(game: str, decisions: int, seed: int) -> Iterator[Compared]:
+def compare(game: str, decisions: int, seed: int, start: Callable[[str], InNode] = InNode) -> Iterator[Compared]:
     """Compare so many searches of a game, divided among its forms; yields what was compared at each form."""
     every, native = forms(game), search.prepare(game)
-    with closing(InNode(game)) as node:
+    with closing(start(game)) as node:
         for place, form in enumerate(every):
             most = decisions * (place + 1) // len(every) - decisions * place // len(every)
             pair = Pair(node, native, chooser(game), most)

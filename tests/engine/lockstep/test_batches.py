@@ -5,13 +5,12 @@ import sys
 
 import pytest
 
-from gamester.backend import play_tables, record_type
+from gamester.backend import play_tables
 from gamester.backend.batch import prepare
 from gamester.backend.compile import cache_folder, inner, uncounted
-from gamester.games import game_of
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5), ("laugh", "adpoker", 4)])
+@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5)])
 def test_a_batch_does_not_depend_on_the_number_of_threads(game, variant, seats):
     one = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=1)
     two = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=2)
@@ -21,14 +20,6 @@ def test_a_batch_does_not_depend_on_the_number_of_threads(game, variant, seats):
     assert (one.payments != other.payments).any()
     if game == "laugh":
         assert not one.payments.sum(axis=2).any()
-
-
-def test_a_record_is_derived_from_the_state():
-    package = game_of("loo")
-    fields = record_type(package.rules.State).names
-    assert "hands" in fields
-    assert record_type(package.rules.State)["hands"].shape == (8,)
-    assert record_type(package.rules.State)["stock"].shape == (52,)
 
 
 def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, tmp_path):

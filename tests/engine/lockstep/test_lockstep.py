@@ -1,24 +1,24 @@
-"""The same deals interpreted and compiled: states, legal actions and views are equal after every act, over all options."""
+"""The same deals interpreted and in WebAssembly: all is equal after every act, over all options."""
 
 import importlib
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
+from rules_in_node import OnWasm
 
-from folders import ROOT
+import lockstep
 from gamester.backend.coverage import setting_of, settings_with, values
-from gamester.backend.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
+from gamester.backend.lockstep import Difference, compare, compare_tables
 from gamester.catalogue import spelled
 from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import MISDEAL, Offence
+from in_wasmtime import InWasmtime
 
 SEED = 1
-EVERYTHING = {"loo": 3, "laugh": 1}
+EVERYTHING = {"loo": 5, "laugh": 1}
 """Seeds with which every verb and every offence is met."""
-TABLES = {"loo": 720, "laugh": 320}
+TABLES, DEALS = {"loo": 720, "laugh": 320}, 5
 
 
 def settings(game):
@@ -31,7 +31,6 @@ def acts_of(monkeypatch):
     """What the interpreter does: for a game, a set that fills with its actions and offences."""
 
     def watch(game):
-        compiled_trace(game)  # which is not watched
         package, done = game_of(game), set()
         do = package.rules.do
 
@@ -51,7 +50,7 @@ def acts_of(monkeypatch):
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
     done = acts_of(game)
-    *_, progress = compare(OnProcessor(), game, EVERYTHING[game], 0, TABLES[game])
+    *_, progress = compare(OnWasm(InWasmtime), game, EVERYTHING[game], 0, TABLES[game], DEALS)
     assert progress.deals == TABLES[game] * DEALS
     assert progress.acts > 15 * progress.deals
     verbs = set(range(52, 62)) if game == "loo" else set(range(52, 58))
@@ -90,28 +89,15 @@ def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch)
     game = module.split(".")[0]
     number = next(n for n, setting in enumerate(settings(game)) if setting.words)
     table = [setting_of(game, SEED, number)]
-    assert compare_tables(OnProcessor(), table, SEED, number) > 100  # which also compiles what is right
+    assert compare_tables(OnWasm(InWasmtime), table, SEED, number) > 100
     home = importlib.import_module(f"gamester.games.{module}")
     monkeypatch.setattr(home, name, wrong(getattr(home, name)))
     with pytest.raises(Difference) as caught:
-        compare_tables(OnProcessor(), table, SEED, number)
+        compare_tables(OnWasm(InWasmtime), table, SEED, number)
     rules = ", ".join(f"{key}={word}" for key, word in table[0].words.items())
     start = f"{game} {table[0].variant}, {rules}, {table[0].seats} seats; seed 1, table {number}, deal "
     assert str(caught.value).startswith(start)
-    assert caught.match(rf", deal \d+, act \d+: {what} compiled\.$")
-
-
-def lockstep(*words):
-    """The command, as a person would run it."""
-    command = [sys.executable, ROOT / "tools" / "lockstep.py", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def test_the_command_compares_as_many_deals_as_asked():
-    done = lockstep("--deals", "40", "--workers", "1", "--seed", "7")
-    assert done.returncode == 0, done.stderr
-    assert "40 of 40 deals" in done.stdout
-    assert "Interpreted and compiled agree after every one of" in done.stdout
+    assert caught.match(rf", deal \d+, act \d+: {what} compiled for WebAssembly\.$")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +107,10 @@ def test_the_command_compares_as_many_deals_as_asked():
         (["--workers", "some"], "--workers: some is not a number from 1 on"),
     ],
 )
-def test_the_command_refuses_what_makes_no_sense(words, says):
-    done = lockstep(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.splitlines()[-1].endswith(says)
+def test_the_command_refuses_what_makes_no_sense(words, says, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["lockstep.py", *words])
+    with pytest.raises(SystemExit, match="2"):
+        lockstep.main()
+    said = capsys.readouterr()
+    assert not said.out
+    assert said.err.splitlines()[-1].endswith(says)

@@ -1,20 +1,7 @@
-"""Code compiled for one row of options plays the same deals as the code for all of them."""
+"""Code compiled for one row of options is kept apart from the code for all of them."""
 
-import pytest
-
-from gamester.backend import RandomTables, is_kept, play_tables
+from gamester.backend import RandomTables
 from gamester.backend import compile as compiling
-
-
-@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5)])
-def test_deals_are_the_same_with_options_frozen(game, variant, seats):
-    kinds = [
-        play_tables(game, variant, seats, tables=300, deals=20, seed=7, specialised=specialised)
-        for specialised in (False, True)
-    ]
-    assert kinds[0].acts == kinds[1].acts
-    assert (kinds[0].rows == kinds[1].rows).all()
-    assert is_kept(RandomTables(game, variant, seats, {}, 7).frozen_loop)
 
 
 def test_every_row_of_options_has_a_loop_of_its_own():
