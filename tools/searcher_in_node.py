@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from struct import pack, unpack
@@ -70,11 +70,11 @@ class SearcherInNode:
 
 
 class Worker:
-    """What a browser's worker thinks with: the modules of all games, in Node."""
+    """What a browser's worker thinks with: the modules of all games."""
 
-    def __init__(self) -> None:
-        """Start the processes."""
-        self.searchers = {game: SearcherInNode(game) for game in GAMES}
+    def __init__(self, start: Callable[[str], SearcherInNode] = SearcherInNode) -> None:
+        """`start` starts the searcher of a game."""
+        self.searchers = {game: start(game) for game in GAMES}
         self.modules = Modules()
         waiting = iter(self.searchers.values())
 

@@ -10,6 +10,8 @@ from gamester.cli import main
 from gamester.i18n import languages
 from insights.evenings import NAMES, evening, written
 
+pytestmark = pytest.mark.usefixtures("in_webassembly")
+
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
@@ -36,6 +38,15 @@ def test_json_has_the_same_figures_and_names_no_card_and_no_other_player(record,
     assert body["like"][0]["level"] == "random"
     assert not re.search(r"\b[A23456789TJQK][CDHS]\b", text)
     assert not [name for name in NAMES[1:] if name in text]
+
+
+def test_twice_the_same_look_says_the_same_and_weeks_are_drawn(record, tmp_path, capsys):
+    told, plot = [], tmp_path / "weeks.svg"
+    for _ in range(2):
+        assert main(["me", record, "--json", "--plot", str(plot)]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert plot.read_text("utf-8").startswith("<?xml")
 
 
 def test_only_the_last_deals_and_the_seat_of_a_name(record, capsys):

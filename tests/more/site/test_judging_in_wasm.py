@@ -1,6 +1,4 @@
-"""What the judge says of a deal in a browser's worker is what it says natively, to the last bit."""
-
-from contextlib import closing
+"""What the judge says of a deal in WebAssembly is what it says natively, to the last bit."""
 
 import pytest
 from searcher_in_node import Worker
@@ -10,6 +8,7 @@ from gamester.games.registry import OWN
 from gamester.insights.judges import Judges
 from gamester.insights.records import UNSURE, own_deals
 from gamester.kernel.chance import begin
+from in_wasmtime import Searcher
 from insights.evenings import evening
 
 DEALS = 6
@@ -21,14 +20,14 @@ def test_webassembly_judges_as_native_code_does(game: str) -> None:
     unsure = deals[0].others._replace(slack=UNSURE)
     modelled = [deal._replace(others=unsure) for deal in own_deals(evening(game, RandomBot(6, "Wanda"), 2), 0)]
     decisions, open_ones = 0, 0
-    with closing(Worker()) as worker:
-        for number, deal in enumerate([*deals, *modelled]):
-            key = begin(9, number, 3)
-            here, there = Judges().judge(deal, key), worker.modules.judge(deal, key)
-            assert here == there
-            decisions += len(here or [])
-            open_ones += sum(any(each.costs) for each in here or [])
-        assert len(worker.modules.games) == len(OWN)
+    modules = Worker(Searcher).modules
+    for number, deal in enumerate([*deals, *modelled]):
+        key = begin(9, number, 3)
+        here, there = Judges().judge(deal, key), modules.judge(deal, key)
+        assert here == there
+        decisions += len(here or [])
+        open_ones += sum(any(each.costs) for each in here or [])
+    assert len(modules.games) == len(OWN)
     assert decisions > DEALS
     assert open_ones >= 2
 
@@ -36,7 +35,7 @@ def test_webassembly_judges_as_native_code_does(game: str) -> None:
 def test_a_deal_that_cannot_be_replayed_is_judged_by_neither() -> None:
     deal = next(own_deals(evening("laugh", AdviceBot("Wanda"), 1), 0))
     broken = deal._replace(steps=deal.steps[:-1])
-    with closing(Worker()) as worker:
-        assert Judges().judge(broken, 1) is None
-        assert worker.modules.judge(broken, 1) is None
-        assert len(worker.modules.games) == len(OWN)
+    modules = Worker(Searcher).modules
+    assert Judges().judge(broken, 1) is None
+    assert modules.judge(broken, 1) is None
+    assert len(modules.games) == len(OWN)
