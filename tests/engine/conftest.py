@@ -7,6 +7,9 @@ from gamester.bots import search
 from gamester.bots.learned import thinking
 from gamester.insights import judges
 from in_wasmtime import Searcher
+from third_game.fixtures import installed as third_game
+
+__all__ = ["third_game"]
 
 
 @pytest.fixture

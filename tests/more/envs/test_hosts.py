@@ -2,7 +2,6 @@
 
 import importlib
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -13,7 +12,6 @@ from gamester.games import game_of
 from gamester.lab import envs
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.pettingzoo_env import env, raw_env
-from gamester.lab.envs.registry import HOSTED
 
 PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).words.variants]
 WITH_MASKS = [  # what PettingZoo's test says of every environment that gives masks
@@ -25,14 +23,6 @@ WITH_MASKS = [  # what PettingZoo's test says of every environment that gives ma
 @pytest.mark.parametrize(("game", "variant"), PRESETS)
 def test_gymnasium_checker_passes(game, variant):
     check_env(TableEnv(game, variant, render_mode="ansi"), skip_render_check=True)
-
-
-@pytest.mark.parametrize("name", [hosted.id for hosted in HOSTED.values()])
-def test_it_is_registered(name):
-    made = gymnasium.make(name, bots="random", episode="session", render_mode="ansi")
-    check_env(made.unwrapped, skip_render_check=True)
-    made.reset(seed=1)
-    assert "seat 0" in made.render()
 
 
 @pytest.mark.filterwarnings(*WITH_MASKS)
@@ -61,19 +51,6 @@ def test_a_learner_plays_whole_sessions_against_bots(game, bots):
     assert not info["action_mask"].any()
     with pytest.raises(ValueError, match="reset first"):
         table.step(0)
-
-
-def test_pettingzoo_rewards_are_the_chips_of_the_session():
-    table = env("laugh", "willughby-1665", 4, {"claim_resolution": "random"}, episode="session", render_mode="ansi")
-    table.reset(seed=2)
-    table.action_space("seat_0").seed(1)
-    won = dict.fromkeys(table.possible_agents, 0.0)
-    for agent in table.agent_iter():
-        observation, reward, over, _, _ = table.last()
-        won[agent] += reward
-        assert table.render()
-        table.step(None if over else table.action_space("seat_0").sample(observation["action_mask"]))
-    assert list(won.values()) == table.unwrapped.table.s.balances[:4]
 
 
 def test_several_who_may_claim_at_once_are_asked_from_eldest_on():

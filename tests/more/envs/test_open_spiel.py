@@ -25,12 +25,6 @@ def test_every_preset_passes_random_sim_test(number):
         pyspiel.random_sim_test(sampled, num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_several_deals_in_a_row_pass_random_sim_test(game):
-    several = pyspiel.load_game(f"python_gamester_{game}(players=4,deals=3)")
-    pyspiel.random_sim_test(several, num_sims=1, serialize=True, verbose=False)
-
-
 def test_the_same_seed_draws_the_same_deals_and_another_seed_others():
     def deal(seed):
         game = pyspiel.load_game(f"python_gamester_laugh_sampled(rng_seed={seed})")

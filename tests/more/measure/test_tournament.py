@@ -1,7 +1,5 @@
 """Duplicate duels and tournaments: what they must find, whatever the bots; and the command."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -108,20 +106,6 @@ def test_a_tournament_that_cannot_be_is_refused(levels, blocks):
 
 
 # --- The command --------------------------------------------------------------------------------------------------
-
-
-def test_the_command_prints_a_matrix_and_the_same_as_json(capsys):
-    asked = ["tournament", "loo", "three", "--pool", "6,9", "--bots", "random,advice", "--deals", "20", "--seed", "4"]
-    assert main([*asked, "--quiet", "--mixes", "--by-seat"]) == 0
-    text = capsys.readouterr().out
-    assert main([*asked, "--quiet", "--json"]) == 0
-    body = json.loads(capsys.readouterr().out)
-    assert (body["blocks"], body["interrupted"], body["plan"]["seed"]) == (20, False, 4)
-    assert [(each["pool"], each["bot"], each["field"]) for each in body["found"]] == [
-        (6, "random", "advice"), (6, "advice", "random"), (9, "random", "advice"), (9, "advice", "random")
-    ]  # fmt: skip
-    for said in ("pool 6", "pool 9", "2 random among advice", "eldest", "dealer", "95 %"):
-        assert said in text
 
 
 def test_the_command_draws_the_matrix(tmp_path, capsys):

@@ -71,13 +71,6 @@ def test_some_shipped_puzzles_stand_in_other_worlds():
     assert all(weighed_again(puzzle_numbered(number), 90 + number, 200).stands for number in numbers)
 
 
-def test_puzzles_of_a_file_are_weighed_again(tmp_path, capsys):
-    path = tmp_path / "some.jsonl"
-    path.write_text("".join(f"{line}\n" for line in shipped()[:7]), "utf-8")
-    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", "1", "--quiet"]) == 0
-    assert capsys.readouterr().out.startswith("7 of 7 puzzles stand")
-
-
 @pytest.mark.parametrize(("text", "weeks"), [("", "0"), ("", "2001"), ("no puzzle\n", "1"), ('{"game":"loo"}\n', "1")])
 def test_what_cannot_be_made_or_weighed_is_refused_in_one_sentence(tmp_path, capsys, text, weeks):
     path = tmp_path / "puzzles.jsonl"

@@ -12,13 +12,6 @@ def test_without_a_name_it_lists_what_can_be_solved(capsys):
     assert "mini-loo-a" in capsys.readouterr().out.split()
 
 
-def test_figures_are_said_in_words_in_both_languages(capsys):
-    assert main(["solve", "kuhn", "--steps", "200", "--quiet"]) == 0
-    assert "information sets: 12" in capsys.readouterr().out
-    assert main(["solve", "kuhn", "--steps", "200", "--quiet", "--lang", "fr"]) == 0
-    assert "ensembles d’information : 12" in capsys.readouterr().out
-
-
 def test_figures_are_kept_beside_those_of_other_games(tmp_path, capsys):
     out = tmp_path / "solve.json"
     for game in ("kuhn", "leduc", "kuhn"):

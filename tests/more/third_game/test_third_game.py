@@ -13,7 +13,7 @@ from folders import HELPERS
 from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
-from gamester.games import GAMES, game_of, registry
+from gamester.games import GAMES, game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol.seen_plain import view_of as plain_view
 from gamester.record import replay
@@ -22,16 +22,7 @@ from gamester.tui.settle import Settlement
 from tui.playing import next_deal, play_deal, table, the_table
 
 HERE = HELPERS / "third_game"
-
-
-@pytest.fixture(autouse=True)
-def installed(monkeypatch):
-    """The package of the third game is installed."""
-    monkeypatch.syspath_prepend(HERE / "installed")
-    registry._others.cache_clear()
-    yield
-    registry._others.cache_clear()
-    registry._loaded.cache_clear()
+pytestmark = pytest.mark.usefixtures("installed")
 
 
 def gamester(*words, typed=""):
@@ -77,8 +68,6 @@ def test_a_session_is_recorded_and_replayed_to_the_same_balances():
     assert result.fault is None
     assert result.session.finished
     assert result.session.s == table.session.s
-
-
 
 
 def test_nobody_sees_another_hand():
@@ -149,26 +138,6 @@ assert summing("ducat").ratios
         env=os.environ | {"PYTHONPATH": str(HELPERS)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-
-
-def test_it_is_simulated_by_the_command():
-    done = gamester("simulate", "ducat", "--deals", "5000", "--quiet", "--seed", "1")
-    assert done.returncode == 0, done.stderr
-    assert "5,000" in done.stdout
-
-
-def test_the_vector_environment_offers_it():
-    from gamester.lab.envs.vector import VectorTables
-
-    tables = VectorTables("ducat", tables=64, seed=5)
-    tables.reset(seed=5)
-    paid = np.zeros((64, 5))
-    for _ in range(40):
-        masks = tables.action_masks()
-        actions = masks.argmax(axis=1)
-        _, rewards, *_ = tables.step(actions)
-        paid += rewards
-    assert paid.any()
 
 
 def test_pettingzoo_offers_it():

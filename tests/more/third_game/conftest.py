@@ -1,0 +1,5 @@
+"""The package of the third game is installed where a test asks for it."""
+
+from third_game.fixtures import installed
+
+__all__ = ["installed"]
