@@ -20,6 +20,11 @@ TOGETHER = {
         "more/learned", "more/measure", "more/policy", "more/solve", "more/train", "more/worlds/test_compiled.py",
     ),
     "web": ("more/web",),
+    "compiling": (
+        "engine/docs", "engine/lab", "engine/lockstep/test_batches.py", "engine/lockstep/test_linking.py",
+        "engine/lockstep/test_specialised.py", "engine/lockstep/test_uncounted.py",
+        "engine/lockstep/test_wasm.py::test_random_play", "engine/test_exponential.py::test_both",
+    ),
 }  # fmt: skip
 """One worker runs all of a kind: what compiles the same would do so in each for half a minute and more, and the tools of
 the page are installed once, into one folder. The others share the rest.

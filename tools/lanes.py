@@ -31,7 +31,7 @@ CORE = Lane("core", "no process, no port, no waiting, no compiling", 2)
 GATE = (
     CORE,
     Lane("world", "the service in a simulated world", 2),
-    Lane("engine", "compiled rules, and each command of the laboratory once", 0),
+    Lane("engine", "compiled rules, and each command of the laboratory once", 2),
     Lane("service", "servers, databases, terminals, kills", 2),
     Lane("page", "journeys in Chromium", 2),
 )
