@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from multiprocessing import active_children
 from operator import neg
@@ -21,6 +20,7 @@ from gamester.lab.evaluate.strength import matrix, report
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.report import make
 from gamester.lab.evaluate.workers import ALONE, workers
+from processes import below, wait_for
 
 
 def test_a_worker_alone_begins_when_the_result_is_asked_for():
@@ -31,13 +31,8 @@ def test_a_worker_alone_begins_when_the_result_is_asked_for():
     assert done == [1]
 
 
-def test_results_come_in_the_order_of_the_calls():
-    calls = [partial(neg, number) for number in range(20)]
-    with workers(2) as crew:
-        assert list(crew.in_order(iter(calls))) == [-number for number in range(20)]
-
-
-def test_no_more_is_begun_than_keeps_the_workers_busy():
+def test_results_come_in_the_order_of_the_calls_until_a_worker_dies():
+    """No more is begun than keeps the workers busy; after a worker has died nothing is done, nor is it led."""
     begun = []
 
     def calls():
@@ -45,9 +40,17 @@ def test_no_more_is_begun_than_keeps_the_workers_busy():
             begun.append(number)
             yield partial(neg, number)
 
-    with workers(2) as crew:
-        next(crew.in_order(calls()))
-    assert len(begun) < 10
+    def lead(crew):
+        return crew.begin(os._exit, 3)()
+
+    with pytest.raises(LostWorker), workers(2) as crew:
+        found = crew.in_order(calls())
+        assert next(found) == 0
+        assert len(begun) < 10
+        assert list(found) == [-number for number in range(1, 50)]
+        with pytest.raises(LostWorker):
+            crew.lead(lead, crew)()
+        crew.begin(neg, 1)()
 
 
 def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch):
@@ -88,21 +91,6 @@ def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, ca
     assert not active_children()
 
 
-def test_who_leads_others_hears_that_a_worker_has_died():
-    def lead(crew):
-        return crew.begin(os._exit, 3)()
-
-    with workers(2) as crew, pytest.raises(LostWorker):
-        crew.lead(lead, crew)()
-
-
-def test_what_is_begun_after_a_worker_has_died_is_refused_as_well():
-    with pytest.raises(LostWorker), workers(2) as crew:
-        with pytest.raises(LostWorker):
-            crew.begin(os._exit, 3)()
-        crew.begin(neg, 1)()
-
-
 def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
     code = """
 import signal
@@ -125,16 +113,4 @@ if __name__ == "__main__":
         assert child.wait() == 130
     assert said.count("gamester:") == 1
     assert "Traceback" not in said
-    deadline = time.monotonic() + 30
-    while alive(child.pid) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not alive(child.pid)
-
-
-def alive(group):
-    """Is anybody left in a group of processes?"""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    assert wait_for(lambda: not below(child.pid), 30)

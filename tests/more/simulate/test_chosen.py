@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.choosing import Finder, choices
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.playing import Batch, Player
@@ -101,26 +100,3 @@ def test_what_is_notable_is_what_its_name_says():
     assert finder.found["biggest-pool"][0].value == rows["contested"].max()
     assert all(at[deal.table, deal.place]["standing"] == 0 for deal in finder.found["all-passed"])
     assert finder.found["most-looed"][0].value == max(int(looed).bit_count() for looed in rows["looed"])
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("fush", "simulate.choose"),
-        ("most-cards", "simulate.choose"),
-        ("", "simulate.choose"),
-        ("0", "simulate.choose_range"),
-        ("5-3", "simulate.choose_range"),
-        ("1-61", "simulate.choose_range"),
-    ],
-)
-def test_a_choice_that_names_nothing_is_refused(text, key):
-    with pytest.raises(BadRun) as refusal:
-        choices(text, setup_of())
-    assert refusal.value.key == key
-
-
-def test_more_numbers_than_anybody_would_read_are_refused():
-    with pytest.raises(BadRun) as refusal:
-        choices("1-20000", setup_of(deals=50_000, length=10))
-    assert refusal.value.key == "simulate.choose_many"

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from gamester.lab.simulation.folder import RunFolder
 from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.source import source
+from processes import below, wait_for
 from simulate.setups import setup_of
 
 
@@ -54,19 +54,6 @@ def cluster(monkeypatch):
         shutil.rmtree(place, ignore_errors=True)
 
 
-def below(pid) -> list[int]:
-    """The processes of the session that a process began."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            session = int(path.read_text().rpartition(")")[2].split()[3])
-        except OSError:
-            continue
-        if session == pid:
-            found.append(int(path.parent.name))
-    return found
-
-
 def workers(pid) -> list[int]:
     """The processes of a cluster that are playing now."""
     return [worker for worker in below(pid) if title(worker).startswith(b"ray::work")]
@@ -78,14 +65,6 @@ def title(pid) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
-
-
-def wait_for(what, seconds=100):
-    """Wait until something is so."""
-    deadline = time.monotonic() + seconds
-    while not what() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return what()
 
 
 def test_a_run_on_a_cluster_has_the_same_sums_even_if_a_worker_is_killed(cluster, tmp_path):
