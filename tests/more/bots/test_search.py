@@ -1,12 +1,15 @@
-"""Search: it knows nothing hidden, does the same again, and late in a deal is exactly right."""
+"""Search and master: they know nothing hidden, and late in a deal a search is exactly right."""
 
 import random
 from statistics import fmean
 
 import pytest
 
+from core.bots.test_master import TABLES as TABLES_OF_MASTERS
+from core.bots.test_master import UNTRAINED
 from core.bots.test_search import TABLES, decisions, seen_in
-from gamester.bots import search
+from gamester.act import in_set
+from gamester.bots.master.bot import MasterBot
 from gamester.bots.search import SearchBot
 from gamester.games import game_of
 from gamester.kernel.chance import begin
@@ -17,23 +20,26 @@ from worlds.late import all_hands, count_of, plays, unseen_by, ways_to_deal, wit
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
-    monkeypatch.setattr(search, "is_compiled", lambda: False)
+    for module in ("gamester.bots.search", "gamester.bots.master.bot"):
+        monkeypatch.setattr(f"{module}.is_compiled", lambda: False)
 
 
-def check_secrecy(bot, game, variant, seats, seed, many):
+@pytest.mark.parametrize(
+    ("bot", "table"),
+    [
+        *((SearchBot("x", 5, worlds=3), table) for table in TABLES),
+        *((MasterBot("x", 5, worlds=3), table) for table in (*TABLES_OF_MASTERS, UNTRAINED)),
+    ],
+)
+def test_hidden_cards_make_no_difference(bot, table):
     """Were another deal true that the seat cannot tell from this one, the bot would think exactly the same."""
-    found = decisions(game, variant, seats, seed)
-    for number in range(many):
+    found = decisions(*table, seed=11)
+    for number in range(3):
         deal, seat, seen = next(found)
         world, _ = seen.memory().sample(begin(number, 1, 1))
         twin = seen_in(deal, seat, world)
         assert bot.assess(twin) == bot.assess(seen)
         assert bot.choose(twin) == bot.choose(seen)
-
-
-@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
-def test_hidden_cards_make_no_difference(game, variant, seats):
-    check_secrecy(SearchBot("x", 5, worlds=3), game, variant, seats, seed=1, many=4)
 
 
 def played_out(deal, hands, unseen, seat, act):
@@ -66,26 +72,28 @@ def played_out(deal, hands, unseen, seat, act):
     ],
 )
 def test_an_ending_agrees_with_all_ways_the_cards_may_lie(game, variant, words, seats):
-    for number in range(1):
-        deal, seat, unseen = endings(game, variant, words, seats, number)
-        seen = seen_in(deal, seat)
-        mask = sum(1 << card for card in unseen)
-        sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
-        witness = deal.witness(seat)
-        possible = [
-            hands
-            for hands in all_hands(unseen, sizes)
-            if plays(deal, seat, with_hands(deal, seat, hands, unseen), witness)
-        ]
-        for each in SearchBot("x", worlds=FEW_WAYS, inference=False).assess(seen):
-            plain = fmean(played_out(deal, hands, unseen, seat, each.act) for hands in possible)
-            assert each.chips == pytest.approx(plain)
-            assert each.error == 0
+    deal, seat, unseen = ending(game, variant, words, seats)
+    seen = seen_in(deal, seat)
+    witness = deal.witness(seat)
+    possible = [
+        hands
+        for hands in all_hands(unseen, sizes_of(deal, seat, unseen))
+        if plays(deal, seat, with_hands(deal, seat, hands, unseen), witness)
+    ]
+    for each in SearchBot("x", worlds=FEW_WAYS, inference=False).assess(seen):
+        plain = fmean(played_out(deal, hands, unseen, seat, each.act) for hands in possible)
+        assert each.chips == pytest.approx(plain)
+        assert each.error == 0
 
 
-def endings(game, variant, words, seats, number):
+def sizes_of(deal, seat, unseen):
+    """How many cards that a seat has not seen each of the others holds."""
+    return [len(set(in_set(hand)) & set(unseen)) for other, hand in enumerate(deal.s.hands) if other != seat]
+
+
+def ending(game, variant, words, seats):
     """A decision at which the hidden cards may lie in a few ways only, and the cards its seat has not seen."""
-    rng = random.Random(f"endings {game} {number}")
+    rng = random.Random(f"endings {game} 0")
     o = game_of(game).words.options_of(variant, words, seats)
     while True:
         deal = Deal(game, o, seats, rng)
@@ -97,13 +105,9 @@ def endings(game, variant, words, seats, number):
                 continue
             if len(deal.package.words.offers(deal.s, o, seat)) > 1 and rng.random() < 0.3:
                 unseen = unseen_by(deal, seat)
-                mask = sum(1 << card for card in unseen)
-                sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
-                if ways_to_deal(len(unseen), sizes) <= FEW_WAYS:
+                if ways_to_deal(len(unseen), sizes_of(deal, seat, unseen)) <= FEW_WAYS:
                     return deal, seat, unseen
 
 
 MOST_HIDDEN = {"loo": 2, "laugh": 9}
-
-
 FEW_WAYS = 560

@@ -134,22 +134,6 @@ def test_a_deal_comes_out_alike_whatever_is_played_beside_it(game, variant, seat
     assert (whole.tallies[some] == part.tallies).all()
 
 
-@pytest.mark.parametrize(("game", "variant", "seats", "words", "pool"), CASES)
-def test_chips_come_from_the_pool_and_go_back(game, variant, seats, words, pool):
-    arena = arena_of(game, variant, seats, words)
-    pools = None if pool is None else np.full(300, pool)
-    results = arena.play([RandomPlayer()], np.arange(300), np.zeros((300, seats), np.int64), pools)
-    assert (results.paid.sum(1) + results.pool == arena.carried(pools, 300)).all()
-
-
-def test_the_pool_a_deal_begins_with_is_the_one_asked_for():
-    arena = arena_of("loo", "three/wikipedia-2023", 5, {"dumby": False})
-    pools = np.array([3, 9, 21] * 30)
-    results = arena.play([RandomPlayer()], np.arange(90), np.zeros((90, 5), np.int64), pools)
-    assert (results.tallies["contested"] == pools).all()
-    assert ((results.tallies["forced"] != 0) == (pools == 3)).all()
-
-
 def test_a_session_is_played_to_its_end_and_its_pool_divided():
     arena = arena_of("loo", "three/wikipedia-2023", 4, {"rounds": 3, "max_extra_deals": 0}, sessions=True)
     results = arena.play([RandomPlayer()], np.arange(50) * 1000, np.zeros((50, 4), np.int64))

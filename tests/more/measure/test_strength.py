@@ -49,25 +49,17 @@ def test_no_look_is_had_twice(checkout):
     assert len({first.seed, second.seed, next_look(places.ledger, "matrix").seed, Look("goals", 0).seed}) == 4
 
 
-def test_a_look_is_counted_even_if_it_is_broken_off(checkout, monkeypatch):
-    def fail(_run):
-        raise KeyboardInterrupt
-
-    monkeypatch.setitem(report.SECTIONS, "goals", fail)
-    with pytest.raises(KeyboardInterrupt):
-        write("goals", 1.0, lambda _text: None, Places.under(checkout))
-    assert [entry["look"] for entry in looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")] == [1]
-
-
-def test_what_is_done_of_a_section_is_kept_if_the_rest_is_broken_off(checkout, monkeypatch):
+def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(checkout, monkeypatch):
     def fail(run):
         run.keep(Written("the first form", {"field": "advice", "forms": {}}))
         raise KeyboardInterrupt
 
     monkeypatch.setitem(report.SECTIONS, "matrix", fail)
+    places = Places.under(checkout)
     with pytest.raises(KeyboardInterrupt):
-        write("matrix", 1.0, lambda _text: None, Places.under(checkout))
-    assert "the first form" in (checkout / "docs" / "reference" / "strength.md").read_text()
+        write("matrix", 1.0, lambda _text: None, places)
+    assert [entry["look"] for entry in looks(places.ledger)] == [1]
+    assert "the first form" in places.document.read_text()
     assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
 
 
@@ -115,13 +107,6 @@ def test_the_command_names_the_sections_there_are():
     assert tuple(SECTIONS) == NAMES
 
 
-def test_the_document_has_a_place_for_every_section():
-    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
-    for name in PLACED:
-        assert f"<!-- {name} -->" in text
-        assert f"<!-- /{name} -->" in text
-
-
 def test_a_budget_buys_fewer_packs_of_dear_bots():
     form = FORMS["Five-Card, 5 players"]
     cheap, dear = packs("advice", "random", form, 10), packs("search", "advice", form, 10)
@@ -158,34 +143,38 @@ def test_the_time_of_decisions_is_that_of_one_seat():
     assert all(0 < seconds < 10 for seconds in taken)
 
 
-def test_goals_of_exact_results_are_read_from_their_files(tmp_path):
-    solved = {"kuhn": {"values": [-0.0556, 0.0556]}, "mini-loo-a": {"nash_conv": 0.5}}
-    (tmp_path / "solve.json").write_text(json.dumps(solved))
-    said = {line[1]: line[-1] for line in exact_lines(tmp_path)}
-    assert said["Kuhn: value off −1/18, chips"] == "met"
-    assert said["Mini-Loo A: NashConv, chips"] == "missed"
-    assert said["Mini-Loo A, learned: NashConv, chips"] == "not measured"
+MINI = "Mini-Loo A, learned: NashConv, chips"
+LEARNED = "Five-Card, 5 players: gained from `learned`"
 
 
-def test_of_several_runs_the_worst_is_held_against_the_goal(tmp_path):
-    runs = {f"mini-loo-a-seed-{seed}": {"form": "mini-loo-a", "nash_conv": 0.04 * seed} for seed in (1, 2)}
-    (tmp_path / "learned.json").write_text(json.dumps(runs))
-    found = {line[1]: line[-2:] for line in exact_lines(tmp_path)}
-    assert found["Mini-Loo A, learned: NashConv, chips"] == ["0.08000", "missed"]
+def attacked(gain):
+    return {"attacks": [{"title": "Five-Card, 5 players", "bot": "learned", "gain": gain}]}
 
 
-@pytest.mark.parametrize(("gain", "said"), [(None, "not measured"), (0.4, "missed"), (0.01, "open: a lower bound")])
-def test_a_lower_bound_misses_a_goal_and_never_meets_it(gain, said, tmp_path):
-    one = {"title": "Five-Card, 5 players", "bot": "learned", "gain": gain and {"value": gain}}
-    (tmp_path / "exploit.json").write_text(json.dumps({"attacks": [one]}))
-    assert {line[1]: line[-1] for line in attack_lines(tmp_path)}["Five-Card, 5 players: gained from `learned`"] == said
+def gained_by_the_master(low):
+    return {"forms": {"Five-Card, 5 players": {"learned": {"value": 0.3, "low": low, "high": 0.5}}}}
 
 
-@pytest.mark.parametrize(("low", "said"), [(0.2, "missed"), (0.1, "not measured")])
-def test_what_the_master_surely_gains_misses_a_goal_as_well(low, said, tmp_path):
-    gain = {"value": 0.3, "low": low, "high": 0.5}
-    (tmp_path / "strongest.json").write_text(json.dumps({"forms": {"Five-Card, 5 players": {"learned": gain}}}))
-    assert {line[1]: line[-1] for line in attack_lines(tmp_path)}["Five-Card, 5 players: gained from `learned`"] == said
+@pytest.mark.parametrize(
+    ("lines", "file", "body", "goal", "said"),
+    [
+        (exact_lines, "solve", {"kuhn": {"values": [-0.0556, 0.0556]}}, "Kuhn: value off −1/18, chips", "met"),
+        (exact_lines, "solve", {"mini-loo-a": {"nash_conv": 0.5}}, "Mini-Loo A: NashConv, chips", "missed"),
+        (exact_lines, "solve", {}, MINI, "not measured"),
+        # of several runs the worst is held against the goal
+        (exact_lines, "learned", {f"mini-loo-a-seed-{seed}": {"form": "mini-loo-a", "nash_conv": 0.04 * seed} for seed in (1, 2)}, MINI, "missed"),
+        # a lower bound misses a goal and never meets it
+        (attack_lines, "exploit", attacked(None), LEARNED, "not measured"),
+        (attack_lines, "exploit", attacked({"value": 0.4}), LEARNED, "missed"),
+        (attack_lines, "exploit", attacked({"value": 0.01}), LEARNED, "open: a lower bound"),
+        # what the master surely gains misses it as well
+        (attack_lines, "strongest", gained_by_the_master(0.2), LEARNED, "missed"),
+        (attack_lines, "strongest", gained_by_the_master(0.1), LEARNED, "not measured"),
+    ],
+)  # fmt: skip
+def test_goals_are_read_from_the_files_of_results(lines, file, body, goal, said, tmp_path):
+    (tmp_path / f"{file}.json").write_text(json.dumps(body))
+    assert {line[1]: line[-1] for line in lines(tmp_path)}[goal] == said
 
 
 def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
@@ -221,21 +210,18 @@ def test_no_interval_is_printed_without_a_width():
     assert written(None) == "–"
 
 
-def test_no_cell_of_the_document_has_an_interval_without_width_or_without_its_packs():
+def test_the_document_keeps_the_results_of_every_section_no_cell_without_its_width_and_packs():
     text = (DOCS / "reference" / "strength.md").read_text("utf-8")
     for name in PLACED:
         section = text.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
         for cell in (cell for line in section.splitlines() if line.startswith("|") for cell in line.split(" | ")):
             assert "± 0.000" not in cell
             assert "±" not in cell or cell.rstrip(" |").endswith(")"), cell
-
-
-def test_the_results_of_every_section_are_kept():
+    had = looks(DOCS / "reference" / "strength.ledger.jsonl")
     for name in SECTIONS:
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
-        assert body["look"] == max(
-            entry["look"] for entry in looks(DOCS / "reference" / "strength.ledger.jsonl") if entry["section"] == name
-        )
+        assert body["look"] == max(entry["look"] for entry in had if entry["section"] == name)
+    assert pooled(DOCS / "results") in text
 
 
 def test_looks_are_pooled_by_their_packs():
@@ -259,7 +245,3 @@ def test_an_earlier_look_at_the_master_stays_in_the_pool(checkout, monkeypatch):
     assert [look["look"] for _, look in looks_in(places.results)] == [1, 2]
     assert "(800)" in places.document.read_text()
     assert "its own table" not in places.document.read_text()
-
-
-def test_the_document_pools_what_the_results_hold():
-    assert pooled(DOCS / "results") in (DOCS / "reference" / "strength.md").read_text("utf-8")
