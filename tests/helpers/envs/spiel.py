@@ -6,9 +6,9 @@ import pyspiel
 
 import gamester.lab.envs.open_spiel
 from gamester.errors import BadOptions
-from gamester.games import game_of
 from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
+from table.driving import every_variant as presets
 
 assert gamester.lab.envs.open_spiel.load
 
@@ -36,14 +36,6 @@ OPTIONS = {
         "late_declaration:void+dealer_quarte_claim:true+set_aside:face_up",
     ],
 }
-
-
-def presets():
-    """(game, variant, seats) of every preset, smallest and largest tables."""
-    for game in ("loo", "laugh"):
-        for variant in game_of(game).words.variants.values():
-            for seats in sorted({min(variant.players), max(variant.players)}):
-                yield game, variant.id, seats
 
 
 def tables():

@@ -20,17 +20,14 @@ LOTS = [("loo", "irish/wikipedia-2023", 5, {"stock_rule": "reshuffle_dead"}),
 """Tables at which chance is asked in the middle of a deal: who remembers the deal must have heard of it."""
 
 
+ORDERS = {Shuffled: "deck", Reshuffled: "stock", Drawn: "order"}
+
+
 class Written:
     """Chance as it was written down."""
 
     def __init__(self, events):
-        self.orders = [
-            list(
-                each.deck if isinstance(each, Shuffled) else each.stock if isinstance(each, Reshuffled) else each.order
-            )
-            for each in events
-            if isinstance(each, Shuffled | Reshuffled | Drawn)
-        ]
+        self.orders = [list(getattr(each, ORDERS[type(each)])) for each in events if type(each) in ORDERS]
 
     def shuffle(self, places):
         order = self.orders.pop(0)

@@ -17,56 +17,45 @@ from learned.nets import FORMS, form, network
 DOCS = ROOT / "docs"
 
 
-def test_weights_come_back(tmp_path):
-    learned = network("loo", forms={form(*FORMS[0]), form(*FORMS[1])})
+@pytest.mark.parametrize("origin", [None, Origin(3, "gamester train laugh --seed 3", "abc", {"policy": [0.1, 0.05]})])
+def test_weights_come_back_and_the_same_are_the_same_file_whose_header_anybody_can_read(tmp_path, origin):
+    learned = network("loo", forms={form(*FORMS[0]), form(*FORMS[1])})._replace(origin=origin)
     save(tmp_path / "w.npz", learned)
     again = load(tmp_path / "w.npz", "loo")
     assert again._replace(weights=None) == learned._replace(weights=None)
     assert all(np.array_equal(a, np.float16(b)) for a, b in zip(again.weights, learned.weights, strict=True))
+    save(tmp_path / "again.npz", learned)
+    assert (tmp_path / "w.npz").read_bytes() == (tmp_path / "again.npz").read_bytes()
+    with np.load(tmp_path / "w.npz") as archive:
+        assert json.loads(str(archive["header"]))["game"] == "loo"
 
 
-def test_the_same_weights_are_the_same_file(tmp_path):
-    for name in ("a.npz", "b.npz"):
-        save(tmp_path / name, network("laugh"))
-    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
+def refused(path, game="loo"):
+    """The key of the sentence with which weights are refused."""
+    with pytest.raises(BadWeights) as refusal:
+        load(path, game)
+    return refusal.value.key
 
 
-def test_missing_weights_are_named(tmp_path):
-    with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_missing"):
-        load(tmp_path / "w.npz", "loo")
-
-
-@pytest.mark.parametrize("cut", [0, 10, 500, -1])
-def test_a_broken_file_is_damaged(tmp_path, cut):
-    save(tmp_path / "w.npz", network("loo"))
-    whole = (tmp_path / "w.npz").read_bytes()
-    (tmp_path / "w.npz").write_bytes(whole[:cut])
-    with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_damaged"):
-        load(tmp_path / "w.npz", "loo")
-
-
-def test_weights_of_another_size_or_that_are_no_numbers_are_damaged(tmp_path):
-    learned = network("loo")
+def test_missing_and_damaged_weights_are_told_apart(tmp_path):
+    path, learned = tmp_path / "w.npz", network("loo")
+    assert refused(path) == "train.weights_missing"
     for wrong in (learned.weights.mix[:, :3], np.full_like(learned.weights.mix, np.nan)):
-        save(tmp_path / "w.npz", learned._replace(weights=learned.weights._replace(mix=wrong)))
-        with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_damaged"):
-            load(tmp_path / "w.npz", "loo")
+        save(path, learned._replace(weights=learned.weights._replace(mix=wrong)))
+        assert refused(path) == "train.weights_damaged"
+    save(path, learned)
+    whole = path.read_bytes()
+    for cut in (0, 10, 500, -1):
+        path.write_bytes(whole[:cut])
+        assert refused(path) == "train.weights_damaged"
 
 
 def test_weights_for_another_game_or_other_rules_are_refused(tmp_path, monkeypatch):
     save(tmp_path / "w.npz", network("loo"))
-    with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
-        load(tmp_path / "w.npz", "laugh")
+    assert refused(tmp_path / "w.npz", "laugh") == "train.weights_rules"
     other = replace(game_of("loo"), fingerprint="0" * 16)
     monkeypatch.setattr("gamester.bots.learned.file.game_of", lambda game: other)
-    with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
-        load(tmp_path / "w.npz", "loo")
-
-
-def test_the_header_can_be_read_by_anybody(tmp_path):
-    save(tmp_path / "w.npz", network("laugh"))
-    with np.load(tmp_path / "w.npz") as archive:
-        assert json.loads(str(archive["header"]))["game"] == "laugh"
+    assert refused(tmp_path / "w.npz") == "train.weights_rules"
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
@@ -79,14 +68,6 @@ def test_what_ships_says_where_it_comes_from(game):
         for form, one in strengths("learned").items()
         if ("adpoker" in form) == (game == "laugh")
     }
-
-
-def test_where_weights_come_from_is_kept_and_may_be_unknown(tmp_path):
-    learned = network("laugh")
-    origin = Origin(3, "gamester train laugh --seed 3", "abc", {"policy": [0.1, 0.05]})
-    for said in (origin, None):
-        save(tmp_path / "weights.npz", learned._replace(origin=said))
-        assert load(tmp_path / "weights.npz", "laugh").origin == said
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -1,28 +1,29 @@
-"""The network in the kernel's dialect says what the one of NumPy says."""
+"""The network in the kernel's dialect, at one table and at many, says what the one of NumPy says."""
 
 import importlib
 
 import numpy as np
 import pytest
-from numba import njit
+from wasm_decisions import chooser
 
 from gamester.backend.arena import Arena
-from gamester.backend.compile import admit
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import options_record, pack, unpack
 from gamester.backend.search import mind_of
 from gamester.bots.learned.flat import laid
-from gamester.bots.learned.inference import advised
+from gamester.bots.learned.inference import advised, likely_at
 from gamester.bots.learned.net import ask
-from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.learned.player import LearnedPlayer, likely
 from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
 from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
+from gamester.lab.envs.tensors import observation
 from gamester.lab.evaluate.deciding import view_type
 from learned.nets import FORMS, network
+from learned.nets import mind_of as mind_at_a_table
 
 SOME = 25
 
@@ -76,6 +77,10 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
         found = [mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1]
         assert found == pytest.approx([expected[one] for one in range(ACTIONS) if mask >> one & 1], abs=1e-4)
         assert chosen == action
+        shares = likely(learned, row, [mask], [usual])
+        at_a_table = likely_at(mind_at_a_table(learned, o), Seen(game, o, view, ()), [view], [mask])
+        assert (row[0] == observation(game, view, o)).all()
+        assert shares == pytest.approx(np.array(at_a_table), abs=1e-5)
         if game == "loo":
             assert kernel.unit(view) == pytest.approx(unit_of(bots_of(game).features, max(1, view.pool)))
         met += 1
@@ -86,20 +91,15 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
 
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), [FORMS[0], FORMS[3]])
 def test_compiled_it_likes_the_same(game, variant, seats, words):
-    admit()
-    choose = importlib.import_module(f"gamester.games.{game}.advice.learned").choose
-
-    @njit
-    def chosen(views, o, mask, mind, drawn):
-        return choose(views[0], o[0], mask, mind, LEARNED, 0, drawn)
-
     o = game_of(game).words.options_of(variant, words, seats)
     learned = network(game)
     mind, views = mind_of(None, np.asarray(laid(learned, o))), np.zeros(1, view_type(game))
     for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
         expected = liked_by_numpy(learned, row, mask, advised(Seen(game, o, view, ()), view, mask))
         pack(view, views)
-        assert mask >> chosen(views, options_record(o), mask, mind, drawn) & 1
+        given = np.array([mask]), mind, LEARNED, 0, np.array([drawn])
+        chooser(game)(views, options_record(o), *given, chosen := np.zeros(1, np.int64))
+        assert mask >> int(chosen[0]) & 1
         legal = [one for one in range(ACTIONS) if mask >> one & 1]
         assert mind.room[[LIKED + one for one in legal]] == pytest.approx(expected[legal], abs=1e-3)
 

@@ -24,19 +24,11 @@ def any_policy(tree, seed):
     return drawn / np.repeat(np.add.reduceat(drawn, tree.begins[:-1]), sizes)
 
 
-@pytest.mark.parametrize(("draw", "steps", "value"), [(lambda: kuhn(2), 1000, -1 / 18), (leduc, 1000, -0.0856064)])
-def test_cfr_finds_the_known_value(draw, steps, value):
-    tree = draw()
-    solver = Solver(tree)
-    solver.run(steps)
-    assert values(tree, solver.average())[0] == pytest.approx(value, abs=1e-3)
-    assert nash_conv(tree, solver.average()) < 1e-3
-
-
-def test_cfr_finds_an_equilibrium_of_kuhn_poker_for_three():
-    tree = kuhn(3)
+@pytest.mark.parametrize(("tree", "value"), [(kuhn(2), -1 / 18), (leduc(), -0.0856064), (kuhn(3), None)])
+def test_cfr_finds_an_equilibrium_and_the_known_value(tree, value):
     solver = Solver(tree)
     solver.run(1000)
+    assert value is None or values(tree, solver.average())[0] == pytest.approx(value, abs=1e-3)
     assert nash_conv(tree, solver.average()) < 1e-3
 
 
@@ -91,12 +83,9 @@ def forgetful():
     return parents, actors, slots, np.zeros(6, np.int64), np.ones(6), np.zeros((3, 1))
 
 
-def test_a_player_who_forgets_is_refused():
+def test_a_player_who_forgets_or_odds_that_do_not_add_up_are_refused():
     with pytest.raises(ValueError, match="forgets"):
         tree_of(1, *forgetful())
-
-
-def test_odds_that_do_not_add_up_are_refused():
     parents, actors, slots, _, chances, payoffs = forgetful()
     with pytest.raises(ValueError, match="odds"):
         tree_of(1, parents, actors, slots, np.arange(6), chances / 2, payoffs)

@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-import torch
 
 from gamester.cli import main
 from gamester.lab.evaluate.mini_loo import mini_game
@@ -16,15 +15,9 @@ from gamester.lab.train.mini_loo import MiniRun, policy_of_net
 PLAN = plan_for("mini-loo-a")._replace(waves=6, tables=256, keep_every=2, seed=3)
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 @pytest.fixture(scope="module")
 def learned():
     """A short run that nobody stopped."""
-    torch.set_num_threads(1)
     run = MiniRun(PLAN, new_learner(PLAN))
     while not run.done:
         run.go_on(6)

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pytest
-import torch
 
 from gamester.bots.learned import file
 from gamester.errors import BadRun
@@ -24,11 +23,6 @@ from gamester.lab.train.waves import Noted, Thought, Wave, drawn
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
 
 
-@pytest.fixture(autouse=True)
-def one_thread():
-    torch.set_num_threads(1)
-
-
 def weights(run):
     return [each.detach().numpy() for each in (*run.learner.actor, *run.learner.critic)]
 
@@ -40,7 +34,6 @@ def alike(a, b):
 @pytest.fixture(scope="module")
 def whole():
     """A run that nobody stopped."""
-    torch.set_num_threads(1)
     run = Run(PLAN, new_learner(PLAN))
     while not run.done:
         run.go_on(2)
@@ -84,42 +77,36 @@ def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path)
         load_run(PLAN, tmp_path)
 
 
-def test_acts_that_are_tried_are_weighed_against_each_other(whole):
-    """The chips a seat is better off by one act than by another sum to nothing over its acts."""
-    trials = RolloutTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), PRINTED)
-    assert len(trials.better) > 24
-    assert trials.better.sum(1).abs().max() < 1e-4
-    assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
-    assert (trials.batch.masks.sum(1) > 1).all()
-    assert trials.better.abs().max() > 0.1
-
-
-@pytest.fixture(scope="module")
-def studied():
-    """A run that learns from a search alone."""
-    torch.set_num_threads(1)
+def test_a_network_learns_from_a_search_alone():
     plan = PLAN._replace(trials=0, studies=2, waves=0)
     run = Run(plan, new_learner(plan))
-    return run, [run.go_on(2) for _ in range(2)]
-
-
-def test_a_network_learns_from_a_search(studied):
-    run, lines = studied
+    lines = [run.go_on(2) for _ in range(2)]
     assert run.done
     assert run.deals == 2 * 3  # of 24 deals of a wave three are studied
     assert not alike(run, Run(run.plan, new_learner(run.plan)))
     assert lines[-1].measured is not None
 
 
-def test_a_search_weighs_the_acts_it_tried_and_no_others():
+def tried_out():
+    return RolloutTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), PRINTED)
+
+
+def searched():
     """What nobody tried, because another act comes to the same, is compared with nothing."""
     wave = Wave("laugh", PLAN.fields[0], 3)
     budget = bots_of("laugh").budget._replace(worlds=4)
-    trials = study(wave, PolicyPlayer("advice", PRINTED), np.arange(6), None, budget)
+    return study(wave, PolicyPlayer("advice", PRINTED), np.arange(6), None, budget)
+
+
+@pytest.mark.parametrize("trials", [tried_out, searched])
+def test_acts_that_are_tried_are_weighed_against_each_other_and_no_others(trials):
+    """The chips a seat is better off by one act than by another sum to nothing over its acts."""
+    trials = trials()
     assert len(trials.better) > 24
     assert trials.better.sum(1).abs().max() < 1e-4
     assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
     assert (trials.batch.masks.sum(1) > 1).all()
+    assert trials.better.abs().max() > 0.1
 
 
 def test_a_life_is_paid_at_its_end():
