@@ -167,21 +167,6 @@ def test_A11_pam_led_is_a_lead_of_trumps():
     assert t.winners() == [0, 1, 0]
 
 
-def test_A12_pam_be_civil():
-    """When the ace of trumps is led, Pam's holder plays another trump if he has one."""
-    t = Loo().deal({1: "AH", 2: "JC 3H 5S 6S 7S"}).stand().play("AH")
-    assert t.may(2) == "3H"
-    assert t.refuses("2: play JC") == "A12 loo.refuse.civil"
-
-
-def test_A12_pam_as_the_only_trump_is_played_and_wins():
-    """If Pam is his only trump he plays it and wins."""
-    t = Loo().deal({1: "AH", 2: "JC 5D 5S 6S 7S"}).stand().play("AH")
-    assert t.may(2) == "JC"
-    t.play("JC").play(t.may(0).split()[0])
-    assert t.winners() == [0, 0, 1]
-
-
 def test_A12_only_the_ace_of_trumps_that_is_led_counts():
     """Neither another ace, nor another trump, nor the ace of trumps played later to a trick."""
     t = Loo().deal({1: "KH", 2: "AH 5D 5S 6S 7S", 0: "JC 4H 4S 8S 9S"}).stand().play("KH AH")

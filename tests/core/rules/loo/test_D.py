@@ -14,7 +14,7 @@ def all_tricks(t: Loo) -> Loo:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_D1_each_looed_player_pays_the_whole_pool(form):
+def test_D1_D2_each_looed_player_pays_the_whole_pool(form):
     """Everyone looed pays P: carry and this deal's stake, before the division; all the same, nothing compounds."""
     t = all_tricks(Loo(form, 4, pool=15, loo="unlimited")).stand().play_out()
     contested = 15 + t.o.ante
@@ -23,6 +23,7 @@ def test_D1_each_looed_player_pays_the_whole_pool(form):
     for seat in looed:
         assert t.last["payments"][seat] == -contested - (t.o.ante if seat == 0 else 0)
     assert t.last["pool"] == contested * len(looed)
+    assert t.deal().pool == contested * len(looed) + t.o.ante
 
 
 def test_D1_penalties_already_paid_in_count():
@@ -31,14 +32,6 @@ def test_D1_penalties_already_paid_in_count():
     assert t.pool == 18 + 18
     all_tricks(t).stand(1, 2).play_out()
     assert t.last["payments"] == [-21, 36, -36]
-
-
-def test_D2_the_next_pool():
-    """(number looed) x P + A; in a Bold Stand of eight five looed in a pool of 3 make it 18."""
-    t = all_tricks(Loo("irish", 4, pool=15, loo="unlimited")).stand().play_out()
-    assert len(t.last["looed"]) == 3
-    t.deal()
-    assert t.pool == 3 * 18 + 3
 
 
 @pytest.mark.parametrize("form", ["three", "irish"])

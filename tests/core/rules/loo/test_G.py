@@ -32,8 +32,9 @@ def test_G2_the_pack_has_52_cards():
     with pytest.raises(BadRecord) as missing:
         t.apply(Shuffled(1, 0, whole[:-1]))
     assert missing.value.key == "record.missing"
-    with pytest.raises(BadRecord):
-        t.apply(Shuffled(1, 0, (whole[1], *whole[1:])))
+    for wrong in ((whole[1], *whole[1:]), (*whole, whole[0])):
+        with pytest.raises(BadRecord):
+            t.apply(Shuffled(1, 0, wrong))
 
 
 @pytest.mark.parametrize(("higher", "lower"), list(pairwise(DOWNWARDS)))

@@ -6,7 +6,7 @@ import pytest
 
 from gamester.act import in_set, mask_of, read_act, read_cards
 from gamester.errors import BadRecord
-from gamester.events import Acted, Reshuffled, Shuffled
+from gamester.events import Acted, Reshuffled
 from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import rank_of
 from rules.loo.table import Loo
@@ -56,13 +56,6 @@ def test_a_reshuffle_that_is_not_needed():  # L23a
     t = Loo(seats=8, stock_rule="reshuffle_dead").deal().act("1: pass", "2: stand")
     with pytest.raises(BadRecord):
         t.session.apply(Reshuffled(tuple(in_set(t.session.game.may_be_due(t.s, t.o)))))
-
-
-def test_a_pack_with_a_card_twice():
-    t = Loo()
-    deck = t.deck({}, "", "", "", 0)
-    with pytest.raises(BadRecord):
-        t.session.apply(Shuffled(1, 0, (*deck, deck[0])))
 
 
 def test_nobody_declares_out_of_turn_in_a_forced_hand():  # C8

@@ -266,13 +266,15 @@ def test_forced_dumby(word, askers):
 @shows("club_law", False, True)
 @shows("club_law_dumby", "none", "eldest_only", "normal")
 @pytest.mark.parametrize(("word", "askers"), [("eldest_only", [1]), ("none", []), ("normal", [1, 2, 0])])
-def test_club_law_dumby(word, askers):
+def test_B12_club_law_dumby(word, askers):
     """Who may take Dumby when a club is turned up; where it is a Bold Stand too, the Bold Stand's rule holds (Q50)."""
     t = Loo("three", pool=15, club_law=True, club_law_dumby=word).deal(turn_up="9C")
     for seat in askers:
         assert t.offered(seat) == ["stand", "dumby"]
+        assert t.refuses(f"{seat}: pass") == "B12 loo.refuse.forced"
         t.act(f"{seat}: stand")
-    assert t.verbs(1) == ["play"]
+    assert (t.verbs(1), t.s.standing) == (["play"], 0b111)
+    assert Loo("three", pool=15, club_law=True).deal(turn_up="9S").offered(1) == ["pass", "stand", "dumby"]
     t = Loo("three", club_law=True, club_law_dumby=word).deal(turn_up="9C")
     assert t.offered(1) == ["stand", "dumby"]
     assert Loo("three", pool=15, club_law_dumby=word).deal(turn_up="9C").offered(1) == ["pass", "stand", "dumby"]

@@ -96,7 +96,9 @@ def test_pam_role_free_leads():
 def test_A12_X12_pam_civil():
     """Always asked; asked when the leader says so directly before the ace; never."""
     hand = "JC 3H 5S 6S 7S"
-    assert led("AH", hand, pam_civil="auto").may(2) == "3H"
+    t = led("AH", hand, pam_civil="auto")
+    assert t.may(2) == "3H"
+    assert t.refuses("2: play JC") == "A12 loo.refuse.civil"
     assert led("AH", hand, pam_civil="off").may(2) == "3H JC"
     t = Loo(pool=15, pam_civil="choice").deal({1: "AH 9H", 2: hand}, "2H").stand()
     assert t.offered(1)[0] == "civil"
@@ -131,7 +133,7 @@ def test_pam_civil_of_a_free_pam():
 
 
 @shows("pam_civil_only_trump", "pam_plays_and_wins", "pam_loses")
-def test_pam_civil_only_trump():
+def test_A12_S13_pam_civil_only_trump():
     """As the only trump he is played and wins, or loses to the ace and does not head it (L10)."""
     for word, winner in (("pam_plays_and_wins", 2), ("pam_loses", 1)):
         t = led("AH", "JC 3D 5S 6S 7S", pam_civil_only_trump=word)
