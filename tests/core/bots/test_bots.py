@@ -7,14 +7,14 @@ from math import sqrt
 
 import pytest
 
-from bots.field import act, deal_out, seen_at, sitting
-from gamester.act import Act
+from bots.field import deal_out, sitting
 from gamester.bots import (
     CHARACTERS,
     AdviceBot,
     FirstBot,
     RandomBot,
     TablesBot,
+    WeakenedBot,
     bot_named,
     bot_of,
     drive,
@@ -47,72 +47,6 @@ def test_every_preset_is_played_by_the_rules(game_id, variant):
         words = {"max_extra_deals": 3} if game_id == "loo" else {}
         bots = [*opponents(seats - 2, seats), RandomBot(seats), TablesBot("T", 0, 10, 1)]
         whole_session(game, game.words.options_of(variant, words, seats), seats, bots, seats)
-
-
-def hidden_elsewhere(game, s, o, seat, chance):
-    """The same table with the cards that `seat` cannot see dealt anew among their places; None if nothing changed."""
-    other = game.rules.copy(s)
-    public = 0
-    for n in range(s.seats):
-        public |= s.played[n] if game.id == "loo" else s.won[n] & ~s.face_down
-    places = [("hands", n) for n in range(s.seats) if n != seat]
-    if game.id == "loo":
-        places += [("out", n) for n in range(s.seats) if n != seat]
-    cards = [c for field, n in places for c in range(52) if getattr(s, field)[n] >> c & 1]
-    if game.id == "loo":
-        cards = [c for c in cards if not s.exposed >> c & 1 and c != s.turn_up]
-        stock = [s.stock[(s.top + i) % 52] for i in range(s.left)]
-        dumby = [c for c in range(52) if s.dumby >> c & 1]
-        cards += stock + dumby
-    assert len(cards) == len(set(cards))
-    fresh = cards[:]
-    chance.shuffle(fresh)
-    new = dict(zip(cards, fresh, strict=True))
-    moved = lambda mask: sum(1 << new.get(c, c) for c in range(52) if mask >> c & 1)  # noqa: E731
-    for field, n in places:
-        getattr(other, field)[n] = moved(getattr(s, field)[n])
-    if game.id == "loo":
-        other.dumby = moved(s.dumby)
-        for i in range(s.left):
-            other.stock[(s.top + i) % 52] = new[s.stock[(s.top + i) % 52]]
-        other.dead = moved(s.dead & ~s.out[seat]) | s.dead & s.out[seat]
-    return other
-
-
-@pytest.mark.parametrize(
-    ("game_id", "variant", "seats"),
-    [("loo", "five/hoyle-improved", 5), ("loo", "three/cassell", 4), ("loo", "irish/wikipedia-2023", 3),
-     ("laugh", "adpoker", 5), ("laugh", "willughby-1665", 4)],
-)  # fmt: skip
-@pytest.mark.parametrize("bot", [AdviceBot("A", 1, 20, 5), TablesBot("T", 1, 20, 5)], ids=["advice", "tables"])
-def test_hidden_cards_change_no_choice(game_id, variant, seats, bot):
-    game, chance = game_of(game_id), random.Random(3)
-    o = game.words.options_of(variant, {}, seats)
-    compared = 0
-    for deal in range(12):
-        s = game.rules.open_table(seats, o)
-        s.deal, s.dealer = deal, deal % seats
-        game.rules.next_deal(s, o)
-        deck = [c for c in range(52) if game.rules.pack(o) >> c & 1]
-        chance.shuffle(deck)
-        game.rules.start(s, o, deck)
-        while not game.rules.over(s):
-            asked = game.rules.may_act(s, o)
-            seat = next(n for n in range(seats) if asked >> n & 1)
-            seen = seen_at(game, s, o, seat)
-            choice = bot.choose(seen)
-            assert bot.choose(seen) == choice
-            if not (game_id == "laugh" and not s.begun):  # who is asked to declare tells what he holds
-                other = hidden_elsewhere(game, s, o, seat, chance)
-                again = seen_at(game, other, o, seat)
-                if again == seen:
-                    compared += 1
-                assert game_id == "laugh" or again == seen
-                assert again != seen or bot.choose(again) == choice
-                assert again != seen or bot.assess(again) == bot.assess(seen)
-                assert RandomBot(4).choose(replace(again, view=seen.view)) == RandomBot(4).choose(seen)
-            act(game, s, o, seat, choice, chance)
-    assert compared > 100
 
 
 @pytest.mark.parametrize(
@@ -200,9 +134,6 @@ def test_a_bot_waits_for_the_seats_of_people(monkeypatch):
     assert drive(table, opponents(3, 1), deals=0) == 0
 
 
-# --- Strength -----------------------------------------------------------------------------------------------
-
-
 # --- Names, records, hints ----------------------------------------------------------------------------------
 
 
@@ -221,7 +152,18 @@ def test_opponents_have_names_of_their_own_and_come_back_from_a_record():
     assert [c.name for c in CHARACTERS] == list(dict.fromkeys(c.name for c in CHARACTERS))
 
 
-@pytest.mark.parametrize("spec", [{}, {"bot": "x"}, {"bot": "advice", "seed": "1"}, {"bot": "advice", "name": 3}])
+CARELESS = spec_of(opponents(1, 5, oversights=30)[0])
+WEAKENED = spec_of(WeakenedBot(AdviceBot("A"), 5))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        {}, {"bot": "x"}, {"bot": "advice", "seed": "1"}, {"bot": "advice", "name": 3},
+        *({**CARELESS, **wrong} for wrong in ({"oversights": 0}, {"oversights": 101}, {"of": {"bot": "careless"}}, {"of": None})),
+        *({**WEAKENED, **wrong} for wrong in ({"temperature": 0}, {"temperature": 101}, {"of": {"bot": "weakened"}}, {"of": None})),
+    ],
+)  # fmt: skip
 def test_what_no_opponent_is(spec):
     with pytest.raises(BadWords):
         bot_of(spec)
@@ -233,15 +175,3 @@ def test_who_is_unknown_is_refused():
             wrong()
     with pytest.raises(BadWords):
         spec_of(object())
-
-
-def test_an_exchange_keeps_within_its_limit():
-    game = game_of("loo")
-    o = game.words.options_of("five/wikipedia-2023", {}, 8)
-
-    def watch(seat, seen, choice):
-        limit = max((offer.limit or 0 for offer in seen.offers), default=0)
-        assert choice.do != "exchange" or count(choice.cards) <= limit
-        assert isinstance(choice, Act)
-
-    whole_session(game, o, 8, [AdviceBot()] * 8, 1, watch, most=20)

@@ -4,7 +4,6 @@ import pytest
 
 from core.bots.test_search import decisions
 from gamester.backend.rollouts import best, put_first
-from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.learned import flat as learning
 from gamester.bots.master.bot import MasterBot, first_thought, is_tried
 from gamester.bots.master.budgets import budget_of
@@ -81,11 +80,6 @@ def test_every_act_is_weighed_with_the_first_thought_before_all():
             assert tried.acts[0] == first
             assert len(tried.acts) == len(set(tried.acts)) == len(tried.chips)
             return
-
-
-def test_a_record_tells_how_to_make_it_again():
-    bot = MasterBot("Celia", 9)
-    assert bot_of(spec_of(bot)) == bot == bot_named("Celia", 9, level="master")
 
 
 def test_an_act_is_put_first_and_none_is_lost():

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gamester.act import Act, mask_of, read_cards
-from gamester.bots import bot_named, bot_of, search, spec_of
+from gamester.bots import search
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act, unlike
 from gamester.games import game_of
@@ -109,14 +109,6 @@ def test_without_a_compiler_or_a_memory_it_plays_by_advice_and_says_so(monkeypat
     assert not search.is_compiled()
     search.is_compiled.cache_clear()
     assert caplog.text.count("need the extra `sim`") == 1
-
-
-def test_a_record_tells_how_to_make_it_again():
-    bot = SearchBot("Celia", 9)
-    assert bot_of(spec_of(bot)) == bot == bot_named("Celia", 9, level="search")
-
-
-# --- Endings ------------------------------------------------------------------------------------------------------
 
 
 def test_acts_that_come_to_the_same_are_tried_once():

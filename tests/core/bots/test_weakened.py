@@ -1,15 +1,13 @@
 """Opponents made weaker: by temperature alone, never by peeking; the record makes the same one again."""
 
-import json
 from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 
 from bots.field import sitting
-from gamester.bots import AdviceBot, WeakenedBot, bot_of, spec_of, weakened
+from gamester.bots import AdviceBot, WeakenedBot, weakened
 from gamester.bots.base import Assessed
-from gamester.errors import BadWords
 
 
 @dataclass(frozen=True)
@@ -58,17 +56,3 @@ def test_without_heat_opponents_are_as_they_are():
     bots = [AdviceBot("A")]
     assert weakened(bots, 0, 1) == bots
     assert weakened(bots, 5, 1) == [WeakenedBot(bots[0], 5, 1)]
-
-
-def test_a_weakened_opponent_comes_back_from_a_record():
-    bot = WeakenedBot(AdviceBot("Celia", -1, 4, 9), 20, 7)
-    assert bot_of(json.loads(json.dumps(spec_of(bot)))) == bot
-    assert bot.name == "Celia"
-
-
-@pytest.mark.parametrize(
-    "change", [{"temperature": 0}, {"temperature": 101}, {"of": None}, {"of": {"bot": "weakened"}}]
-)
-def test_what_no_weakened_opponent_is(change):
-    with pytest.raises(BadWords):
-        bot_of({**spec_of(WeakenedBot(AdviceBot("A"), 5)), **change})

@@ -9,8 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bots.field import act, seen_at, sitting
-from core.bots.test_bots import hidden_elsewhere
+from bots.field import act, hidden_elsewhere, seen_at, sitting
 from gamester.bots import AdviceBot, FirstBot, LearnedBot
 from gamester.bots.learned import file as learned_file
 from gamester.bots.learned.bot import why_weaker

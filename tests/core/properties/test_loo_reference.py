@@ -1,0 +1,45 @@
+"""Records of Loo made at random by the independent reference: the engine makes the same of each."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from gamester.errors import BadOptions
+from gamester.record import replay
+from reference import loo as reference
+from reference.loo_options import PRESETS, VALUES
+
+
+def random_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
+    """A preset with some options changed, and a number of seats."""
+    form = rng.choice(list(PRESETS))
+    words = {key: rng.choice(VALUES[key]) for key in rng.sample(list(VALUES), rng.choice([0, 1, 2, 4, 8, 20]))}
+    if words.get("loo") == "mixed":
+        words["loo_cap"] = 30
+    if rng.random() < 0.3:
+        words["opening_pool"] = 15
+    return f"{form}/{rng.choice(list(PRESETS[form]))}", words, rng.randint(3, 8)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_engine_and_reference_agree(seed):
+    """Random records, broken off anywhere, make the same object; and options are refused by both or by neither."""
+    rng = random.Random(seed)
+    for _ in range(80):
+        variant, words, seats = random_words(rng)
+        opened = {"type": "opened", "format": 1, "game": "loo", "variant": variant, "options": words, "rules": 1}
+        head = json.dumps(opened | {"seats": [str(seat) for seat in range(seats)]})
+        try:
+            reference.Game(variant, words, seats)
+        except ValueError:
+            assert isinstance(replay([head]).fault, BadOptions)
+            continue
+        lines = reference.random_record(rng, variant, words, seats, 3, stop_early=True)
+        result = replay(lines)
+        assert result.fault is None
+        assert result.session is not None
+        assert result.session.report() == reference.replay(lines)
