@@ -1,6 +1,7 @@
 """The program's own modules, read and parsed, for tests that look through them."""
 
 import ast
+import gc
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +26,11 @@ class Module(NamedTuple):
 def modules() -> list[Module]:
     """All modules. Whoever keeps them for long makes Python's collector slow."""
     texts = [(path, path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))]
-    return [Module(path, text, tuple(ast.walk(ast.parse(text)))) for path, text in texts]
+    gc.disable()  # which would go through half a million new objects again and again
+    try:
+        return [Module(path, text, tuple(ast.walk(ast.parse(text)))) for path, text in texts]
+    finally:
+        gc.enable()
 
 
 def strings(nodes) -> set[str]:

@@ -12,22 +12,41 @@ from gamester.tui.trouble import Trouble
 from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
 
 
+async def to_exchange(pilot):
+    """Play on until cards are to be exchanged."""
+    screen = the_table(pilot.app)
+    while not screen.sitting.choosing.exchanging:
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        if settled(pilot.app):
+            await next_deal(pilot)
+        elif not screen.sitting.choosing.exchanging:
+            heard = screen.sitting.known.seq
+            await strike(pilot, "s" if not screen.sitting.choosing.plays else "enter")
+            await until(pilot, lambda: screen.sitting.known.seq != heard)  # noqa: B023
+    return screen
+
+
+async def to_improper(pilot):
+    """Play on until a card of the hand may not be played; the table, and the number of that card."""
+    while True:
+        screen = await to_play(pilot)
+        choosing = screen.sitting.choosing
+        for number, card in enumerate(choosing.cards, 1):
+            if card not in choosing.proper:
+                return screen, str(number)
+        before = screen.sitting.known.seq
+        await strike(pilot, "enter")
+        await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
+
+
 async def test_proper_cards_are_marked_and_a_refused_card_says_why_and_where() -> None:
     async with table(game="loo", seed="refuse") as pilot:
-        for _ in range(60):
-            screen = await to_play(pilot)
-            choosing = screen.sitting.choosing
-            improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
-            if improper:
-                break
-            before = screen.sitting.known.seq
-            await strike(pilot, "enter")
-            await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
-        text = screen_text(pilot.app)
+        screen, improper = await to_improper(pilot)
+        text, choosing = screen_text(pilot.app), screen.sitting.choosing
         for number, card in enumerate(choosing.cards):
             assert (f"▲{number + 1}" in text) == (card in choosing.proper)
         before = screen.sitting.known.seq
-        await strike(pilot, str(improper[0] + 1))
+        await strike(pilot, improper)
         await until(pilot, lambda: screen.sitting.notice is not None)
         kind, words, rule = screen.sitting.notice or ("", "", "")
         assert kind == "refused"
@@ -42,17 +61,7 @@ async def test_proper_cards_are_marked_and_a_refused_card_says_why_and_where() -
 
 async def test_cards_are_put_out_by_space_number_and_click_and_changed_by_enter() -> None:
     async with table(game="loo", seed="change") as pilot:
-        screen = the_table(pilot.app)
-        for _ in range(30):
-            await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-            if settled(pilot.app):
-                await next_deal(pilot)
-            elif screen.sitting.choosing.exchanging:
-                break
-            else:
-                heard = screen.sitting.known.seq
-                await strike(pilot, "s" if not screen.sitting.choosing.plays else "enter")
-                await until(pilot, lambda: screen.sitting.known.seq != heard)  # noqa: B023
+        screen = await to_exchange(pilot)
         choosing = screen.sitting.choosing
         held = list(choosing.cards)
         await strike(pilot, "right", "space", "4")
@@ -69,17 +78,7 @@ async def test_cards_are_put_out_by_space_number_and_click_and_changed_by_enter(
 
 async def test_keeping_all_cards_is_asked_twice() -> None:
     async with table(game="loo", seed="change") as pilot:
-        screen = the_table(pilot.app)
-        for _ in range(30):
-            await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-            if settled(pilot.app):
-                await next_deal(pilot)
-            elif screen.sitting.choosing.exchanging:
-                break
-            else:
-                heard = screen.sitting.known.seq
-                await strike(pilot, "s" if not screen.sitting.choosing.plays else "enter")
-                await until(pilot, lambda: screen.sitting.known.seq != heard)  # noqa: B023
+        screen = await to_exchange(pilot)
         before = screen.sitting.known.seq
         await strike(pilot, "enter")
         await until(pilot, lambda: screen.sitting.notice is not None)
@@ -178,16 +177,8 @@ async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) 
 
 async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
     async with table(game="loo", seed="refuse", options={"enforcement": "penalty"}) as pilot:
-        for _ in range(60):
-            screen = await to_play(pilot)
-            choosing = screen.sitting.choosing
-            improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
-            if improper:
-                break
-            before = screen.sitting.known.seq
-            await strike(pilot, "enter")
-            await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
-        await strike(pilot, str(improper[0] + 1))
+        screen, improper = await to_improper(pilot)
+        await strike(pilot, improper)
         await until(pilot, lambda: pilot.app.screen is not screen)
         await strike(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is screen)

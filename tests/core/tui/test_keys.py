@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.i18n import languages
-from gamester.messages import Words
-from gamester.tui.control import TOO_SOON, WINDOWS
+from gamester.tui.control import TOO_SOON
 from tui.playing import screen_text, table, the_table, until
-
-ACTS = (
-    "play", "pass", "stand", "dumby", "defend", "wait", "turnup", "flush", "hold", "civil", "misdeal", "all", "declare",
-    "ready", "lie", "claim", "leave", "release",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_letter_of_an_act_opens_no_window(language):
-    words = Words(language)
-    assert not {words.say(f"tui.key.{act}") for act in ACTS} & set(WINDOWS)
 
 
 @pytest.mark.parametrize("key", ["s", "p", "enter", "space", "1"])

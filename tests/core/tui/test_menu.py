@@ -15,7 +15,7 @@ from gamester.tui.form import Form
 from gamester.tui.house_rules import HouseRules
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
-from tui.playing import asked, menu, opened, screen_text, settled, shows, strike, table, the_table, until
+from tui.playing import asked, menu, opened, settled, shows, strike, the_table, until
 
 
 async def test_enter_enter_sits_down() -> None:
@@ -128,9 +128,3 @@ async def test_the_menu_speaks_french() -> None:
         await strike(pilot, "enter")
         await opened(pilot, Choose)
         await shows(pilot, "S’asseoir et jouer")
-
-
-async def test_a_table_speaks_french() -> None:
-    async with table(language="fr") as pilot:
-        await shows(pilot, "Atout", "Cagnotte", "Talon", "Conseil", "Quitter")
-        assert "tui." not in screen_text(pilot.app)

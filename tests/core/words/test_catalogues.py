@@ -10,9 +10,8 @@ import gamester
 from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
-from gamester.i18n.languages import FOLDER
 from gamester.messages import AsWritten, area
-from gamester.rulebook import AsTitled, option_text
+from gamester.rulebook import AsTitled
 from sources import modules as all_modules
 from sources import strings
 from words.driver import Listener, fills_of, play
@@ -75,20 +74,6 @@ def made_keys(modules):
     return made
 
 
-@pytest.mark.parametrize("name", AREAS)
-def test_both_languages_say_the_same_things_with_the_same_fills(name):
-    english, french = (area(language, name) for language in ("en", "fr"))
-    assert english
-    assert set(english) == set(french)
-    for key, pattern in english.items():
-        assert type(pattern) is type(french[key]), key
-        ours, theirs = (
-            set.union(*map(fills_of, said.values() if isinstance(said, dict) else [said]))
-            for said in (pattern, french[key])
-        )
-        assert ours == theirs, key
-
-
 @pytest.mark.parametrize("language", languages())
 def test_refusals_are_clauses_and_errors_are_sentences(language):
     for name in AREAS:
@@ -123,22 +108,15 @@ def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(lan
         assert AsTitled(game, language)[name].strip("“”«» ") not in ("", key, word)
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_every_option_is_told_in_words(game, language):
-    for key, entry in game_of(game).words.catalogue.items():
-        words = list(entry.members) if isinstance(entry, Choice) else [entry.special] * entry.has_special + ["integer"]
-        told = option_text(game, key, language)["values"]
-        assert {spelled(word) for word in words} <= set(told), key
-
-
-def test_there_are_no_catalogues_without_a_twin():
-    names = [{path.name for path in (FOLDER / language).glob("*.toml")} for language in languages()]
-    assert names[0] == names[1]
-
-
 def test_every_key_that_code_names_exists(modules):
     assert literal_keys(modules) - ALL_KEYS == set()
+
+
+def test_no_python_names_a_language(modules):
+    forbidden = {word.lower() for one in languages().values() for word in (one.code, one.name, one.alias)}
+    for module in modules:
+        found = {text for text in strings(module.nodes) if re.split("[-_.]", text.lower())[0] in forbidden}
+        assert not found, module.path
 
 
 def test_every_key_is_used(modules):

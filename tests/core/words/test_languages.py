@@ -1,11 +1,8 @@
 """A language is a folder: found at run time, played in for an evening, and no code names one."""
 
 import io
-import os
 import re
 import shutil
-import subprocess
-import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -14,10 +11,10 @@ import pytest
 import gamester
 from gamester import rulebook
 from gamester.cli import main
+from gamester.commands.words_check import check
 from gamester.i18n import choose_language, first_matching, languages, matching, source
 from gamester.i18n.languages import FOLDER, MORE
 from gamester.messages import Words, area, message, pattern
-from sources import modules, strings
 from words.pseudo import FOUR, MARKS, RIGHT, make_language
 
 SOURCE = Path(gamester.__file__).parent
@@ -59,18 +56,6 @@ def told(*words: object) -> tuple[int, str, str]:
         except SystemExit as left:
             status = int(left.code or 0)
     return status, out.getvalue(), err.getvalue()
-
-
-def play(place: Path, home: Path, *words: object) -> str:
-    """A whole session in typed lines, in a process of its own."""
-    environment = dict(os.environ, XDG_DATA_HOME=str(home), LC_ALL="C.UTF-8", **{MORE: str(place)})
-    done = subprocess.run(
-        [sys.executable, "-m", "gamester", "play", *map(str, words), "--plain"],
-        input="help\nhint\nlegal\nscore\n" + "2\n1\n" * 3000,
-        capture_output=True, text=True, timeout=110, check=False, env=environment, encoding="utf-8",
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "words", "puzzle", "serve", "review"])
@@ -156,16 +141,9 @@ def test_the_environment_says_which_language_is_spoken(here, monkeypatch):
     assert choose_language("fr") == "fr"
 
 
-def test_every_language_that_is_shipped_lacks_nothing():
-    for code in languages():
-        assert told("words", "check", code, "--lang", source().code)[0] == 0, code
-
-
-def test_no_python_names_a_language():
-    forbidden = {word.lower() for one in languages().values() for word in (one.code, one.name, one.alias)}
-    for module in modules():
-        found = {text for text in strings(module.nodes) if re.split("[-_.]", text.lower())[0] in forbidden}
-        assert not found, module.path
+def test_every_language_that_is_shipped_lacks_nothing_and_has_nothing_more():
+    for one in languages().values():
+        assert check(one) == [], one.code
 
 
 def test_no_script_of_the_page_names_a_language():

@@ -1,12 +1,16 @@
 """A language is a folder: found at run time, played in for an evening, and no code names one."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from core.words import test_languages as at_core
-from core.words.test_languages import play
 from gamester.i18n import languages
+from gamester.i18n.languages import MORE
 from tui.playing import menu, screen_text, shows, strike, table
 from words.pseudo import FOUR, MARKS, RIGHT
 
@@ -20,6 +24,18 @@ async def test_the_full_screen_speaks_it_too(here):
         await shows(pilot, languages()[FOUR].name)
     async with menu(language=RIGHT) as pilot:
         assert MARKS[RIGHT] in screen_text(pilot.app)
+
+
+def play(place: Path, home: Path, *words: object) -> str:
+    """A whole session in typed lines, in a process of its own."""
+    environment = dict(os.environ, XDG_DATA_HOME=str(home), LC_ALL="C.UTF-8", **{MORE: str(place)})
+    done = subprocess.run(
+        [sys.executable, "-m", "gamester", "play", *map(str, words), "--plain"],
+        input="help\nhint\nlegal\nscore\n" + "2\n1\n" * 3000,
+        capture_output=True, text=True, timeout=110, check=False, env=environment, encoding="utf-8",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 TYPED = re.compile(r"(> )?\s*\d+  [a-z]+")
