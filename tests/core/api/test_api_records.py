@@ -5,9 +5,8 @@ import json
 import pytest
 
 import gamester
-from folders import GOLDEN, HELPERS
+from folders import HELPERS
 
-GOLDEN = GOLDEN / "laugh-adpoker.jsonl"
 FAIR = HELPERS / "fair" / "shuffle-v1.jsonl"
 NAMES = ["Ann", "Ben", "Cas"]
 
@@ -92,9 +91,3 @@ def test_a_fair_record_is_called_fair():
     assert verdict
     assert (verdict.found, verdict.line) == ("fair", 0)
     assert verdict.sentence
-
-
-def test_a_golden_record_leads_to_its_balances():
-    again = gamester.replay(GOLDEN)
-    report = json.loads(GOLDEN.with_suffix(".json").read_text())
-    assert list(again.balances.values()) == report["balances"]

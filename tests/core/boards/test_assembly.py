@@ -19,28 +19,15 @@ LEVELS = ("advice", "tables")
 
 
 @given(st.integers(2, 80))
-def test_in_each_round_everybody_has_a_chair_and_nobody_shares_one(people):
+def test_everybody_meets_each_chair_nobody_shares_one_and_no_table_is_without_a_person(people):
     tables = tables_for(people, CHAIRS)
     assert 2 <= tables <= 20
-    for round_ in range(CHAIRS):
-        spots = {spot(person, round_, tables, CHAIRS) for person in range(people)}
-        assert len(spots) == people
-        assert {one.table for one in spots} <= set(range(tables))
-        assert {one.chair for one in spots} <= set(range(CHAIRS))
-
-
-@given(st.integers(2, 80))
-def test_everybody_meets_each_chair(people):
-    tables = tables_for(people, CHAIRS)
-    for person in range(people):
-        assert {spot(person, round_, tables, CHAIRS).chair for round_ in range(CHAIRS)} == set(range(CHAIRS))
-
-
-@given(st.integers(2, 80))
-def test_no_table_is_without_a_person(people):
-    tables = tables_for(people, CHAIRS)
-    for round_ in range(CHAIRS):
-        assert {spot(person, round_, tables, CHAIRS).table for person in range(people)} == set(range(tables))
+    rounds = [[spot(person, round_, tables, CHAIRS) for person in range(people)] for round_ in range(CHAIRS)]
+    for spots in rounds:
+        assert len(set(spots)) == people
+        assert {one.table for one in spots} == set(range(tables))
+    for own in zip(*rounds, strict=True):
+        assert {one.chair for one in own} == set(range(CHAIRS))
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])

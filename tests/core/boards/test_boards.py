@@ -12,6 +12,7 @@ from gamester.boards import (
     BoardResult,
     alike,
     board_results,
+    challenge_from,
     compare,
     comparison_told,
     daily_games,
@@ -61,8 +62,12 @@ def test_the_record_of_a_day_is_verified_like_any_other():
     assert (verdict.found, verdict.deals, verdict.dealer) == ("fair", 12, True)
 
 
-def test_a_changed_pack_of_a_day_is_found():
-    events = list(played(day_of(DAY, "loo"), at_random(1)))
+@pytest.mark.parametrize("kind", ["day", "challenge"])
+def test_a_changed_pack_is_found(kind):
+    boards = day_of(DAY, "loo")
+    if kind == "challenge":
+        boards = challenge_from(played(boards, at_random(1)), boards.chair)
+    events = list(played(boards, at_random(1)))
     place = next(at for at, event in enumerate(events) if isinstance(event, Shuffled) and event.deal == 1)
     pack = events[place]
     undealt = (*pack.deck[:-2], pack.deck[-1], pack.deck[-2])

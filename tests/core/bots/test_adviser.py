@@ -60,7 +60,7 @@ def decisions(table, most, deals=1):
 def test_hidden_cards_exchanged_change_no_word_of_the_advice(game, variant, seats):
     package, compared = game_of(game), 0
     table = table_of(game, variant, seats, random.Random(8))
-    for number, (seat, seen) in enumerate(decisions(table, 4)):
+    for number, (seat, seen) in enumerate(decisions(table, 3)):
         world, _ = seen.memory().sample(begin(number, 1, 2))
         twin = other_table(package, table, world, seat)
         again = seen_by(twin, seat)

@@ -13,7 +13,7 @@ from gamester.fair.shuffling import V1, V2
 sys.path.insert(0, str(ROOT / "tools"))
 from refusing import best, good_cards
 
-SESSIONS, LENGTH = 500, 6
+SESSIONS, LENGTH = 250, 6
 BOUND = 4
 """So many standard errors may a mean be off."""
 
@@ -32,7 +32,7 @@ def test_refusing_brings_one_redraw_a_session_and_no_more_than_was_worked_out():
 
 
 def test_by_version_1_refusing_brought_whatever_was_wanted():
-    assert refuse(V1, 50, LENGTH, enough=2) >= 2 * LENGTH
+    assert refuse(V1, 20, LENGTH, enough=2) >= 2 * LENGTH
 
 
 def test_the_worth_of_refusing_by_hand():

@@ -20,19 +20,7 @@ from gamester.messages import printable
 from gamester.server import identity
 from gamester.server.identity import hash_token, same
 
-BLANK = [
-    "\u115f",
-    "\u1160",
-    "\u3164",
-    "\uffa0",
-    "\u034f",
-    "\u17b4",
-    "\u180b",
-    "\u2800",
-    "\ufe00",
-    "\ufe0f",
-    "\U000e0100",
-]
+BLANK = "\u115f\u1160\u3164\uffa0\u034f\u17b4\u180b\u2800\ufe00\ufe0f\U000e0100"
 """Letters and marks that show nothing, besides format characters."""
 
 

@@ -40,7 +40,7 @@ def loo():
 
 @pytest.fixture(scope="module")
 def reviews(loo):
-    return list(review_deals(loo, 1, 20))
+    return list(review_deals(loo, 1, 10))
 
 
 def test_luck_and_decisions_add_up_to_what_the_deal_brought(reviews):

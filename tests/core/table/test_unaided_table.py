@@ -6,7 +6,7 @@ import pytest
 
 from gamester.act import mask_of, read_act, read_cards
 from gamester.errors import IllegalAct
-from gamester.events import Acted, Drawn, Settled, write_line
+from gamester.events import Acted, Drawn, write_line
 from gamester.kernel.cards import NO_SEAT
 from gamester.record import replay
 from gamester.session import Session
@@ -98,16 +98,6 @@ def test_lots_are_drawn_before_the_next_player_plays():
     act(table, 3, "claim 5H 5S")
     act(table, 2, "play 2S takes 2C")
     assert [type(event) for event in table.events[-3:]] == [Acted, Drawn, Acted]
-
-
-def test_the_last_holder_lets_the_cards_be_counted():
-    table = table_with(hands={1: "5S 5H", 2: "2S 3S"}, row="2C")
-    act(table, 1, "lie")
-    assert table.session.under_way
-    act(table, 2, "claim 5H 5S")
-    act(table, 2, "leave")
-    assert isinstance(table.events[-1], Settled)
-    assert not table.session.under_way
 
 
 @pytest.mark.parametrize("resolution", ["turn_order", "first_come", "sealed", "random", "off"])

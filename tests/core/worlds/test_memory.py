@@ -85,7 +85,7 @@ def whole_act(package, s, o, steps):
 def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_same_memory(game):
     rng = random.Random(f"twins {game}")
     twins = different = 0
-    for number in range(40):
+    for number in range(24):
         variant, seats, words = rng.choice(TABLES[game])
         table = new_table(game, variant, seats, rng, **words)
         before = game_of(game).rules.copy(table.session.s)
@@ -104,8 +104,8 @@ def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_sa
         assert memory(seen_by(twin, seat).memory()) == memory(remembered)
         twins += 1
         different += twin.session.s != table.session.s
-    assert twins > 15
-    assert different > 10
+    assert twins > 10
+    assert different > 6
 
 
 def test_a_memory_is_of_the_deal_under_way_only():

@@ -87,9 +87,3 @@ def heard_at(table, witness, seat, rng):
             witness.hear(NO_SEAT if said is None else actor, said, after.view(seat))
             said = None
     witness.hear(NO_SEAT if said is None else actor, said, view)
-
-
-# --- Nothing is left out ------------------------------------------------------------------------------------------
-
-
-# --- Parts ----------------------------------------------------------------------------------------------------------
