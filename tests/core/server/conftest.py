@@ -1,8 +1,14 @@
-"""A registry without a network, at which time passes by hand."""
+"""A registry without a network, at which time passes by hand, and people at the application in this process."""
+
+import asyncio
 
 import pytest
 
+from server.fixtures import five, here
+from server.pipes import without_ports
 from server.rooms import HandClock, new_house
+
+__all__ = ["here"]
 
 
 @pytest.fixture
@@ -12,3 +18,15 @@ async def registry():
     yield made
     await made.drain()
     await made.store.close()
+
+
+@pytest.fixture
+async def people(here):
+    async for made in five(here):
+        yield made
+
+
+@pytest.fixture
+async def no_ports():
+    """Processes of the test reach each other within it."""
+    without_ports(asyncio.get_running_loop())

@@ -9,6 +9,7 @@ from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
 from gamester.server.web import Site
 from identity.authenticator import Authenticator
+from server.wires import Stream
 
 pytestmark = pytest.mark.asyncio
 OWN = {"handle": "Ann of Hall", "password": "correct horse"}
@@ -117,3 +118,41 @@ async def test_a_token_that_another_process_has_ended_ends_its_connections_at_th
     await site.registry.store.people.drop_token(hash_token(other.cookies["gamester"]))
     await site.registry.hang_up()
     assert (stays.gone, goes.gone) == (False, True)
+
+
+async def test_the_socket_of_a_browser_that_logs_out_is_closed(people):
+    ann = people[0]
+    made = await ann.open_table()
+    async with ann.at(made["id"]) as line:
+        await ann.post("/api/me/leave")
+        bye = await line.next("bye")
+        assert (bye["code"], bye["retry"]) == ("forbidden", False)
+
+
+async def test_a_stream_ends_with_the_token_it_was_asked_with(people):
+    ann = people[0]
+    made = await ann.open_table()
+    bearer = {"authorization": f"Bearer {ann.http.cookies['gamester']}"}
+    ann.http.cookies.clear()
+    ann.http.headers.update(bearer)
+    stream = Stream(ann.served.app, made["id"], bearer)
+    await stream.next()
+    await ann.post("/api/me/leave")
+    await stream.task
+    assert [stream.heard.get_nowait() for _ in range(stream.heard.qsize())][-1]["code"] == "forbidden"
+    assert (await ann.get("/api/me")).status_code == 401
+
+
+async def test_nobody_comes_back_by_the_link_of_a_table_from_which_somebody_was_removed(people):
+    ann, ben, cat = people[:3]
+    made = await ann.open_table()
+    await ben.join(made)
+    async with ann.at(made["id"]) as line, ben.at(made["id"]) as removed:
+        assert (await removed.ask("sit", seat=1, name="Ben"))["type"] == "ack"
+        assert (await line.ask("remove", seat=1))["type"] == "ack"
+        code = line.welcome["you"]["code"]
+    join = f"/api/tables/{made['id']}/join"
+    assert (await cat.post(join, {"code": made["code"]})).status_code == 404
+    assert (await ann.post(join, {"code": made["code"]})).status_code == 200, "who belongs there needs no code"
+    assert (await cat.post(join, {"code": code})).status_code == 200
+    assert (await ben.post(join, {"code": code})).status_code == 404

@@ -2,18 +2,21 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-import httpx
 import pytest
 
-from gamester.boards import ranked_of
+from boards.playing import lines, played, the_first
+from gamester.boards import ranked_name, ranked_of
+from gamester.events import Settled
+from gamester.handlers.daily import table_id
 from gamester.hosting.opening import Made, new_boards_table
-from gamester.server import app
+from gamester.messages import Words
 from gamester.server.identity import hash_token
-from gamester.server.limits import Limits
+from gamester.server.ranked import ranked_boards
 from gamester.server.standings import Entry, standings
 from gamester.server.store import Account, Token
 from gamester.server.store import Person as Principal
-from gamester.server.web import Site
+from server.client import Person
+from server.here import Here
 
 DAY, TOKEN = date(2026, 11, 24), "token-of-ann" + "x" * 30
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
@@ -25,9 +28,9 @@ async def ann(registry):
     await registry.store.people.add(Principal("ann", "Ann"))
     await registry.store.people.add_token(Token(hash_token(TOKEN), "ann", 4e9))
     await registry.store.people.set_account(Account("ann", "ann_late", "-"))
-    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), ())))
-    async with httpx.AsyncClient(transport=made, base_url="http://table", cookies={"gamester": TOKEN}) as client:
-        yield client
+    person = Person(Here(registry))
+    person.http.cookies.set("gamester", TOKEN)
+    return person.http
 
 
 async def test_the_places_on_ranked_days_and_the_standing_over_them_are_told_once_they_are_over(
@@ -51,3 +54,47 @@ async def test_the_places_on_ranked_days_and_the_standing_over_them_are_told_onc
     ]  # fmt: skip
     ann.cookies.clear()
     assert (await ann.get("/api/daily/ranked?game=laugh")).json()["code"] == "ranked_account"
+
+
+async def over_on(registry, day, deals):
+    """A table of Ann's with the ranked cards of a day, on which so many deals are over."""
+    boards = await ranked_boards(registry.store, day, "laugh")
+    head, rows = new_boards_table(boards, "ann", "Ann", Made(table_id("ann", boards), "", boards.seed, 0, NOON))
+    events = list(played(boards, the_first))
+    ends = [at for at, event in enumerate(events, 1) if isinstance(event, Settled)]
+    await registry.store.create(head, [*rows, *lines(events)[4 : ends[deals - 1]]])
+    await registry.store.keep_secret(head.id, boards.seed.hex())
+    return head.id
+
+
+async def result(ann, table, **listing):
+    """The result, after being listed or not if that is said."""
+    path = f"/api/daily/{table}"
+    if listing:
+        path += "/standing"
+        return (await ann.post(path, json=listing)).json()
+    return (await ann.get(path)).json()
+
+
+async def test_whoever_finishes_after_the_day_is_told_that_it_no_longer_counts(registry, ann, monkeypatch):
+    monkeypatch.setattr(registry.clock, "date", lambda: NOON)
+    table = await over_on(registry, DAY, 3)
+    told = await result(ann, table)
+    assert (told["ranked"], told["closed"], told["standings"]) == (True, "", [])
+    monkeypatch.setattr(registry.clock, "date", lambda: NOON + 86_400)
+    told = await result(ann, table)
+    assert told["closed"] == Words("en").say("daily.closed")
+    assert (await result(ann, table, on=True))["code"] == "ranked_over"
+
+
+async def test_deals_that_were_over_after_the_day_do_not_count(registry, ann, monkeypatch):
+    monkeypatch.setattr(registry.clock, "date", lambda: NOON)
+    table = await over_on(registry, DAY, 3)
+    (listed,) = (await result(ann, table, on=True))["standings"]
+    store, name = registry.store, ranked_name(DAY, "laugh")
+    short = Entry("Ann", listed["ahead"][:2], "ann")
+    await standings(store, name, await store.head(table), short, listing=True)
+    monkeypatch.setattr(registry.clock, "date", lambda: NOON + 86_400)
+    told = await result(ann, table)
+    assert told["closed"] == Words("en").say("daily.closed_at", n=2)
+    assert [one["ahead"] for one in told["standings"]] == [listed["ahead"][:2]]

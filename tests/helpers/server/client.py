@@ -24,6 +24,9 @@ JSON = {"content-type": "application/json"}
 class Served:
     """`gamester serve` in a subprocess."""
 
+    transport = None
+    """How requests go there: over the network."""
+
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
         self.database = database
         self.start(*seeded("serve", "--no-open", "--port", str(port), "--database", database, *more))
@@ -40,6 +43,11 @@ class Served:
         self.url = line.split("http://")[1].split("/")[0]
         self.port = int(self.url.rpartition(":")[2])
 
+    def wire(self, path: str, headers, protocol: str = "gamester.v1"):
+        """A WebSocket."""
+        address = f"ws://{self.url}{path}"
+        return connect(address, subprotocols=[protocol], additional_headers=headers, compression=None)
+
     def stop(self, how: int = signal.SIGTERM) -> str:
         """End it, and what it has logged."""
         if self.process.poll() is None:
@@ -49,14 +57,15 @@ class Served:
 
 
 class Person:
-    """Somebody with a browser: a cookie jar, and one connection at a time."""
+    """Somebody with a browser: a cookie jar, and one connection at a time; the server may be in this process."""
 
-    def __init__(self, served: Served, lang: str = "en") -> None:
+    def __init__(self, served, lang: str = "en") -> None:
         self.served = served
         self.lang = lang
         self.http = httpx.AsyncClient(
-            base_url=f"http://{served.url}", headers={"origin": f"http://{served.url}"}, verify=NO_TLS, trust_env=False
-        )
+            base_url=f"http://{served.url}", headers={"origin": f"http://{served.url}"}, verify=NO_TLS, trust_env=False,
+            transport=served.transport,
+        )  # fmt: skip
         self.count = 0
 
     async def post(self, path: str, body=None):
@@ -84,10 +93,7 @@ class Person:
     @asynccontextmanager
     async def at(self, table: str, since: int = 0, headers=None):
         """A connection to a table, after the welcome."""
-        address = f"ws://{self.served.url}/ws/{table}"
-        async with connect(
-            address, subprotocols=["gamester.v1"], additional_headers=headers or self.headers, compression=None
-        ) as wire:
+        async with self.served.wire(f"/ws/{table}", headers or self.headers) as wire:
             line = Line(wire, self)
             await line.send(type="hello", client="test", lang=self.lang, since=since)
             line.welcome = await line.next("welcome", "bye")

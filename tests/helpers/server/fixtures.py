@@ -1,9 +1,15 @@
-"""One server for all tests that do not end it."""
+"""Servers for tests that do not end them: one in a process of its own for all of them, or one in this process for each."""
+
+from dataclasses import replace
 
 import pytest
 
+from gamester.hosting.timing import AT_ONCE
+from gamester.server import http_tables
 from server.client import Person, Served
+from server.here import Here
 from server.rooms import new_house
+from server.seeded import new_seed, secrets_of
 
 
 @pytest.fixture(scope="session")
@@ -15,11 +21,26 @@ def served(tmp_path_factory):
 
 
 @pytest.fixture
-async def people(served):
+async def here(monkeypatch):
+    """The application in this process, where bots act at once."""
+    monkeypatch.setattr(http_tables, "secrets", secrets_of(new_seed()))
+    registry = await new_house(replace(AT_ONCE, claims=0.01))
+    yield Here(registry)
+    await registry.drain()
+    await registry.store.close()
+
+
+async def five(served):
     made = [Person(served) for _ in range(5)]
     yield made
     for person in made:
         await person.close()
+
+
+@pytest.fixture
+async def people(served):
+    async for made in five(served):
+        yield made
 
 
 @pytest.fixture

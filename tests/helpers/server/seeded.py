@@ -22,13 +22,18 @@ def seeded(*words: str) -> tuple[str, ...]:
     return __file__, new_seed(), *words
 
 
+def secrets_of(seed: str) -> SimpleNamespace:
+    """What a server takes for chance where it opens tables."""
+    ids, shuffles, bots = (Random(f"{name} {seed}") for name in ("ids", "shuffles", "bots"))
+    return SimpleNamespace(
+        token_hex=lambda size: ids.randbytes(size).hex(), token_bytes=shuffles.randbytes, randbits=bots.getrandbits
+    )
+
+
 if __name__ == "__main__":
     from gamester.server import http_tables
 
     seed, *words = sys.argv[1:]
-    ids, shuffles, bots = (Random(f"{name} {seed}") for name in ("ids", "shuffles", "bots"))
-    http_tables.secrets = SimpleNamespace(
-        token_hex=lambda size: ids.randbytes(size).hex(), token_bytes=shuffles.randbytes, randbits=bots.getrandbits
-    )
+    http_tables.secrets = secrets_of(seed)
     sys.argv = ["gamester", *words]
     runpy.run_module("gamester", run_name="__main__", alter_sys=True)

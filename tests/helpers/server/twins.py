@@ -12,7 +12,7 @@ from gamester.games import game_of
 from gamester.hosting.ledger import Ledger
 from gamester.hosting.seating import Place, Seating
 from gamester.server.identity import hash_token
-from gamester.server.store import Head, Person, Token, open_store
+from gamester.server.store import Head, Person, Store, Token, open_store
 from gamester.session import Session
 from gamester.table import Table
 from table.driving import play, seen_cards
@@ -107,7 +107,7 @@ def twins(id_: str, game: str, variant: str, seats: int, options: dict, viewer: 
     return Twins(id_, game, variant, options, seats, viewer, list(table.events), other, moved)
 
 
-async def write(path: str, tables: list[Twins], *, other: bool) -> None:
+async def filled(path: str, tables: list[Twins], *, other: bool) -> Store:
     """A database with one of each pair of twins; every seat has a person whose token is known, and one watches."""
     store = await open_store(path)
     for seat in (*range(8), 9):
@@ -121,7 +121,7 @@ async def write(path: str, tables: list[Twins], *, other: bool) -> None:
         rows = [write_line(event, needs) for event in (pair.other if other else pair.mine)]
         await store.create(seating.into(head), rows)
         await store.keep_secret(pair.id, "00" * 32)
-    await store.close()
+    return store
 
 
 def cards_moved(cards, moved):

@@ -1,4 +1,4 @@
-"""The whole application in this process, spoken to as a server speaks to it: sockets without a network."""
+"""The whole application in this process, spoken to as a server speaks to it: sockets and streams without a network."""
 
 import asyncio
 import json
@@ -51,4 +51,27 @@ class Socket:
 
     async def end(self) -> None:
         self.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait({self.task})
+
+
+class Stream:
+    """A program's stream."""
+
+    def __init__(self, app, table: str, headers, query: str = "") -> None:
+        self.said: asyncio.Queue = asyncio.Queue()
+        self.heard: asyncio.Queue = asyncio.Queue()
+        scope = scope_of("http", f"/api/tables/{table}/stream", headers, query)
+        self.task = asyncio.ensure_future(app(scope, self.said.get, self.hear))
+        self.said.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+
+    async def hear(self, message) -> None:
+        for line in message.get("body", b"").splitlines():
+            self.heard.put_nowait(json.loads(line))
+
+    async def next(self):
+        """The next line."""
+        return await self.heard.get()
+
+    async def end(self) -> None:
+        self.said.put_nowait({"type": "http.disconnect"})
         await asyncio.wait({self.task})

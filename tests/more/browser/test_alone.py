@@ -20,10 +20,10 @@ from browser.fixtures import serving
 from browser.hands import READY, dealt_in, deed, play_deal, play_session
 from browser.static_host import Host
 from browser.visitors import SLOW, Regular, downloaded, open_table, somebody, visit, whole
+from core.server.test_daily import play, sit
 from folders import ROOT
 from gamester.cli import main
 from server.client import Person as Client
-from service.server.test_daily import play, sit
 
 WEB = ROOT / "web"
 RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"

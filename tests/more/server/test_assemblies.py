@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from core.server.test_assemblies import assembled
 from server.client import Person
-from service.server.test_assemblies import assembled
 
 
 async def counted(person, path):

@@ -9,6 +9,7 @@ import re
 from datetime import UTC, datetime
 
 from boards.parted import seeds
+from core.server.test_daily import first
 from folders import HELPERS
 from gamester.boards import ranked_name, ranked_of, round_boards
 from gamester.events import Opened, write_line
@@ -22,7 +23,6 @@ from gamester.server.store import Account, Person, Token, open_store
 from more.server.test_assemblies import counted
 from server.client import Person as Visitor
 from server.client import Served
-from service.server.test_daily import first
 
 GAME, TOKEN, FAR = "laugh", "token-of-ann" + "x" * 30, 4e9
 VARIES = re.compile(r'("(?:now|at|changed|created|deadline|began|elapsed)":\s*)[0-9.]+')

@@ -3,8 +3,6 @@
 import asyncio
 from random import Random
 
-import pytest
-
 from gamester.games import game_of
 from server.client import Person
 
@@ -43,17 +41,13 @@ async def test_who_comes_twice_is_there_once_and_nobody_comes_after_the_beginnin
     assert late.json()["code"] == "assembly_on"
 
 
-@pytest.mark.parametrize("number", [5])
-async def test_people_beyond_two_tables_full_sit_at_tables_with_each_other(people, served, number):
-    more = [Person(served) for _ in range(4)]
-    everybody = [*people[:number], *more]
+async def test_people_beyond_two_tables_full_sit_at_tables_with_each_other(people, here):
+    everybody = [*people, *(Person(here) for _ in range(4))]
     made = await assembled(everybody)
     await everybody[0].post(f"/api/assemblies/{made['id']}/start")
     first = {(await who.get(f"/api/assemblies/{made['id']}")).json()["rounds"][0]["table"] for who in everybody}
     assert len(first) == 3
     assert game_of("loo").facts.daily[0].players == 4
-    for person in more:
-        await person.close()
 
 
 async def test_a_round_goes_on_to_its_end_when_somebody_leaves_in_the_midst(people):

@@ -1,16 +1,15 @@
-"""Looks back on deals over HTTP: judged by what was known, for own seats only, and never of a deal under way."""
+"""Looks back on deals over HTTP: judged by what was known, for own seats only, and never of a deal under way; and the
+desk at which they wait.
+"""
 
 import asyncio
-import os
 import random
-import signal
 
 import pytest
 
 from gamester.bots import AdviceBot, drive
 from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
-from gamester.handlers.reviews import acts_of
 from gamester.hosting import Refused
 from gamester.server import desk as desks
 from gamester.server.desk import Desk, Payer
@@ -18,6 +17,7 @@ from gamester.server.limits import Bounds, Limits, Rate
 from gamester.server.studying import Shown
 from gamester.session import Session
 from gamester.table import Table
+from server.helping import InProcess
 from table.driving import seen_cards
 
 THREE = "three/wikipedia-2023"
@@ -125,12 +125,25 @@ def deal_of(seed, bots, viewer=0):
     return list(table.events), seen
 
 
-# --- The process that weighs ------------------------------------------------------------------------------------
+# --- The desk -----------------------------------------------------------------------------------------------
+
+
+class Slow(InProcess):
+    """A helper that answers when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+
+    async def answer(self):
+        await self.may.wait()
+        return await super().answer()
 
 
 @pytest.fixture
 async def desk():
     made = Desk(Limits(0))
+    made.helper = Slow()
     yield made
     await made.close()
 
@@ -146,60 +159,20 @@ async def looked(desk, events=(), deal=1, seat=0, payer=ANN, patience=None):
     return await desk.ask(("t", deal, seat), "review", args, payer, patience)
 
 
-async def test_who_waits_is_told_how_far_it_has_come(desk):
-    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(5)])
-    seen = []
-    while True:
-        look = await looked(desk, events, patience=0.02)
-        seen.append(look.done)
-        if look.task.done():
-            break
-    assert seen[0] == 0 < seen[-1] == acts_of(events, 1, 0)
-    assert seen == sorted(seen)
-    assert look.answer().seat == 0
-
-
 async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(desk, monkeypatch):
     monkeypatch.setattr(desks, "MOST_WAITING", 1)
     first = await looked(desk, patience=0)
     with pytest.raises(Refused) as refused:
         await looked(desk, seat=1)
     assert refused.value.code == "busy"
+    desk.helper.may.set()
     await asyncio.wait({first.task})
     assert first.answer().seat == 0
     assert (await looked(desk, seat=1)).answer().seat == 1
 
 
-async def test_a_process_that_is_killed_is_started_anew_for_the_next(desk):
-    await desk.helper.start()
-    look = await looked(desk, patience=0)
-    os.kill(desk.helper.process.pid, signal.SIGKILL)
-    with pytest.raises((EOFError, OSError)):
-        await look.task
-    await asyncio.sleep(0)
-    assert (await looked(desk)).answer().deal == 1
-
-
-async def test_what_cannot_be_answered_is_a_fault_of_its_own_and_the_process_lives(desk):
-    look = await looked(desk, [Opened("loo", THREE, {}, 1, ("A", "B", "C"))], deal=7)
-    with pytest.raises(RuntimeError):
-        look.answer()
-    process = desk.helper.process
-    assert (await looked(desk)).answer().deal == 1
-    assert desk.helper.process is process
-
-
-async def test_a_server_that_leaves_says_so_to_whoever_waits(desk):
-    await desk.helper.start()
-    looks = [await looked(desk, seat=seat, patience=0) for seat in range(2)]
-    await desk.close()
-    for look in looks:
-        with pytest.raises(Refused) as refused:
-            await look.task
-        assert refused.value.code == "drain"
-
-
 async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(desk):
+    desk.helper.may.set()
     desk.limits = Limits(bounds=Bounds(rates={"work": Rate(1e-9, 1e-9)}))  # less than anything costs
     first = await looked(desk)
     with pytest.raises(Refused) as refused:
@@ -216,5 +189,6 @@ async def test_addresses_take_turns_at_the_process(desk):
             look = await looked(desk, deal=0, seat=seat, payer=Payer("", address), patience=0)
             look.task.add_done_callback(lambda _, address=address: order.append(address))
             looks.append(look)
+    desk.helper.may.set()
     await asyncio.wait({look.task for look in looks})
     assert order == ["10.0.0.1", "10.0.0.2", "10.0.0.1", "10.0.0.1"]

@@ -1,17 +1,19 @@
-"""Non-interference through the real socket, HTTP and replays: two servers whose tables differ only in cards that the
+"""Non-interference through sockets, HTTP and replays: two servers whose tables differ only in cards that the
 viewer has not seen give it the same bytes."""
 
-import asyncio
 import json
 import random
 import re
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cache
 
 import pytest
 
 from core.table.test_secrecy import CASES
-from server.client import Person, Served
-from server.twins import token, twins, write
+from server.client import Person
+from server.here import Here
+from server.rooms import new_house
+from server.twins import filled, token, twins
 
 NOW = re.compile(r'("now"|"changed"):[0-9.e+]+')
 """Times of the clock."""
@@ -21,7 +23,8 @@ ROUTES = ("/api/tables/{id}", "/api/replays/{id}", "/api/replays/{id}/steps", "/
           "/api/replays/{id}/review?deal=1&seat={other}")  # fmt: skip
 
 
-def pairs(number: int):
+@cache
+def pairs(number: int, many: int):
     """Twins of every game, many forms, every seat and the public."""
     rng = random.Random(number)
     found = []
@@ -32,7 +35,7 @@ def pairs(number: int):
             if pair is not None:
                 found.append(pair)
                 break
-        if len(found) == 22:
+        if len(found) == many:
             break
     return found
 
@@ -64,18 +67,16 @@ async def drained(line):
     return said
 
 
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("twins")
-    found = pairs(2)
+@pytest.fixture
+async def servers():
+    found = pairs(9, 12)
     assert {pair.game for pair in found} == {"loo", "laugh"}
     assert {-1} < {pair.viewer for pair in found}
-    for name in ("mine", "other"):
-        asyncio.run(write(str(folder / name), found, other=name == "other"))
-    served = [Served(str(folder / name), "--rate", "0") for name in ("mine", "other")]
-    yield served, found
-    for one in served:
-        one.stop()
+    houses = [await new_house(store=await filled(":memory:", found, other=other)) for other in (False, True)]
+    yield [Here(house) for house in houses], found
+    for house in houses:
+        await house.drain()
+        await house.store.close()
 
 
 async def test_sockets_and_http_say_nothing_of_cards_a_viewer_has_not_seen(servers):

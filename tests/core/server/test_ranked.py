@@ -9,10 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from boards.playing import lines, played, the_first
-from gamester.boards import ranked_name
 from gamester.events import read_body, read_event
 from gamester.fair.check import verify_record
-from gamester.fair.shuffling import V3, commitment
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
 from gamester.hosting.opening import Made, new_boards_table
@@ -21,8 +19,7 @@ from gamester.server.ranked import head_id, is_over, known_boards, ranked_boards
 from gamester.server.store import Person as Principal
 from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
-from server.client import Person, Served
-from service.server.test_daily import first
+from server.client import Person
 
 DAY = date(2026, 11, 24)
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
@@ -36,48 +33,14 @@ async def account(served, handle):
     return person
 
 
-async def ranked_of_today(person):
-    day = (await person.get("/api/daily")).json()
-    return day["today"], {one["game"]: one["ranked"] for one in day["games"]}
-
-
-async def test_no_exit_tells_the_seed_of_a_ranked_day_before_it_ends(tmp_path):
-    served = Served(str(tmp_path / "t.db"), "--speed", "instant", "--rate", "0")
-    ann = await account(served, "ann_ranked")
-    today, ranked = await ranked_of_today(ann)
-    assert {one["seed"] for one in ranked.values()} == {None}
-    table = (await ann.post("/api/daily", {"game": "loo", "ranked": True, "name": "Ann"})).json()["table"]
-    told = []
-    async with ann.at(table) as line:
-        assert line.welcome["table"]["hints"] is False
-        line.choose = lambda _: first(line)
-        await line.play(None, lambda line: line.state["finished"])
-        told += line.raw
-    for path in ("/api/daily", f"/api/daily/{table}", f"/api/tables/{table}", f"/api/replays/{table}", f"/api/replays/{table}/record",
-                 f"/api/replays/{table}/steps?seat=all", f"/api/replays/{table}/verify", "/metrics", "/api/tables"):  # fmt: skip
-        told.append((await ann.get(path)).text)
-    await ann.close()
-    told.append(served.stop())
-    seed = await kept_seed(str(tmp_path / "t.db"), date.fromisoformat(today))
-    assert len(seed) == 32
-    assert not any(seed.hex() in text for text in told)
-    assert ranked["loo"]["commitment"] == commitment(ranked_name(date.fromisoformat(today), "loo"), seed, V3).hex()
-
-
-async def kept_seed(path, day):
-    store = await open_store(path)
-    boards = await known_boards(store, day, "loo")
-    await store.close()
-    return boards.seed
-
-
-async def test_a_guest_is_refused_and_so_is_another_day(served):
-    guest, ann = Person(served), await account(served, "ann_other_day")
+async def test_a_guest_is_refused_and_so_is_another_day_and_nobody_gets_hints(here):
+    guest, ann = Person(here), await account(here, "ann_other_day")
     assert (await guest.post("/api/daily", {"game": "loo", "ranked": True})).json()["code"] == "ranked_account"
     past = {"game": "loo", "ranked": True, "day": "2026-11-01"}
     assert (await ann.post("/api/daily", past)).json()["code"] == "ranked_over"
-    await guest.close()
-    await ann.close()
+    table = (await ann.post("/api/daily", {"game": "loo", "ranked": True, "name": "Ann"})).json()["table"]
+    async with ann.at(table) as line:
+        assert line.welcome["table"]["hints"] is False
 
 
 async def test_the_seed_of_tomorrow_is_drawn_once_and_told_to_nobody(registry):

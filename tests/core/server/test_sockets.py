@@ -1,0 +1,86 @@
+"""What is said over a WebSocket to a table: malformed, in the wrong order, by a stranger, with a token."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.client import Person
+
+MALFORMED = ("", "nonsense", "[]", '{"type":"what"}', '{"type":"act","id":5}', '{"type":"ping","n":1e400}',
+             "[" * 9000, "\ud7ff", b"\x00\x01")  # fmt: skip
+
+
+async def test_a_malformed_message_ends_the_connection_and_nothing_else(people):
+    made = await people[0].open_table()
+    for said in MALFORMED:
+        async with people[0].at(made["id"]) as line:
+            await line.wire.send(said)
+            bye = await line.next("bye")
+            assert (bye["code"], bye["retry"]) == ("protocol", False)
+            with pytest.raises(ConnectionClosed):
+                await line.receive()
+    async with people[0].at(made["id"]) as line:
+        assert line.welcome["type"] == "welcome"
+
+
+@pytest.mark.parametrize(("protocol", "said"), [("gamester.v1", '{"type":"ping","n":1}'), ("gamester.v0", None)])
+async def test_the_first_message_must_be_a_hello_and_another_protocol_is_told_to_reload(here, people, protocol, said):
+    made = await people[0].open_table()
+    async with here.wire(f"/ws/{made['id']}", people[0].headers, protocol) as wire:
+        if said:
+            await wire.send(said)
+        assert '"code":"protocol"' in await wire.recv()
+
+
+async def test_a_table_that_does_not_exist_and_one_that_is_private_look_the_same(people):
+    ann, zoe = people[:2]
+    made = await ann.open_table()
+    await zoe.post("/api/me", {"name": "Zoe"})
+    told = []
+    for table in (made["id"], "0" * 12, "%2e%2e", "x" * 300):
+        async with zoe.at(table) as line:
+            told.append({key: value for key, value in line.welcome.items() if key != "table"})
+    assert told == [told[0]] * 4
+    assert told[0]["type"] == "bye"
+    answers = [await zoe.get(f"/api/tables/{table}") for table in (made["id"], "0" * 12)]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].text == answers[1].text
+    wrong = await zoe.post(f"/api/tables/{made['id']}/join", {"code": "guess"})
+    assert (wrong.status_code, wrong.text) == (404, answers[0].text)
+
+
+async def test_a_token_of_one_seat_opens_nothing_else(people):
+    ann = people[0]
+    made, other = await ann.open_table(), await ann.open_table()
+    token = (await ann.post(f"/api/tables/{made['id']}/seats/1/token")).json()["token"]
+    bearer = {"authorization": f"Bearer {token}"}
+    stranger = Person(ann.served)
+    assert (await stranger.http.get(f"/api/tables/{made['id']}", headers=bearer)).status_code == 200
+    assert (await stranger.http.get(f"/api/tables/{other['id']}", headers=bearer)).status_code == 404
+    assert (await stranger.http.get("/api/me", headers={"authorization": "Bearer nobody"})).status_code == 401
+    async with stranger.at(made["id"], headers=bearer) as line:
+        assert line.welcome["you"]["seat"] == 1
+        assert not line.welcome["you"]["host"]
+        assert (await line.ask("remove", seat=0))["code"] == "not_host"
+    async with stranger.at(other["id"], headers=bearer) as line:
+        assert line.welcome["code"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    "name", ["\U0001f389", "\U0001f389\u200d\U0001f98a", "", "   ", "\u200b", "\u202eAnn", "a\u0300\u0301\u0302\u0303"]
+)
+async def test_names_of_emoji_or_nothing_are_refused_everywhere_with_a_sentence(people, name):
+    ann, ben = people[:2]
+    made = await ann.open_table()
+    await ben.join(made)
+    async with ben.at(made["id"]) as line:
+        refused = await line.ask("sit", seat=1, name=name)
+        assert (refused["type"], refused["code"]) == ("nack", "refused")
+        assert refused["text"].endswith(".")
+        assert not any(chair["name"] == name for chair in line.state["chairs"])
+    if name:
+        for path, body in (("/api/me", {"name": name}), ("/api/tables", {"game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": name})):  # fmt: skip
+            answer = await people[2].post(path, body)
+            assert answer.status_code == 400, (path, answer.text)
+            assert answer.json()["text"].endswith(".")
+    assert (await people[2].get("/api/me")).json()["guest"] is True
+    assert (await people[2].get("/api/tables")).json()["mine"] == []
