@@ -18,7 +18,8 @@ from gamester.hosting import Refused, rounds
 from gamester.hosting.seats import give_token
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from server.rooms import STILL, Guest, new_house, new_room, room_at
+from gamester.server.store import open_store
+from server.rooms import STILL, Guest, new_house, new_room, room_at, until
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
 """A session of nine deals."""
@@ -283,6 +284,29 @@ def event_of(room):
 
 
 # --- Other devices, restarts, other processes ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("no_ports")
+async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
+    store = await open_store(":memory:")
+    here, there = [await new_house(store=store, shared=True) for _ in range(2)]
+    room = await new_room(here, **THREE)
+    ann, ben = await Player(room, "ann").come(), await Player(room, "ben", at=there).come()
+    await ben.sit(1, "Ben")
+    assert await ann.part() == "chain"
+    assert await ben.part() == "chain"
+    for number in (1, 2):
+        await ann.deal()
+        await until(lambda: ben.fair.phase == "revealing")
+        assert await ann.part() == "link"
+        assert room.table.session.s.deal == number - 1, "Ben's is awaited"
+        assert await ben.part() == "link"
+        assert room.table.session.s.deal == number
+        await play_out(room)
+    assert await seats_in(room) == [(0, 1)] * 2
+    for one in (there, here):
+        await one.drain()
+    await store.close()
 
 
 async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(registry):

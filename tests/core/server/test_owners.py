@@ -12,11 +12,11 @@ from gamester.server.links import Answer, Ask, Hello, Link
 from gamester.server.orders import About
 from gamester.server.relay import Relayed
 from gamester.server.store import Process, open_store
-from server.rooms import STILL, Guest, Room, hurry, new_house, new_room, room_at, until
+from server.rooms import STILL, Guest, Room, new_house, new_room, until
 
 
 @pytest.fixture
-async def houses(monkeypatch):
+async def houses(monkeypatch, no_ports):
     """Three processes of one store, each of which looks at the others only when the test says so."""
     monkeypatch.setattr("gamester.server.peers.LOOK", 3600)
     store = await open_store(":memory:")
@@ -38,12 +38,6 @@ async def dies(registry):
 
 def last(guest):
     return guest.read()[-1]
-
-
-def public(guest):
-    """What a guest sees of everybody, without the hands of the two people, which only they see."""
-    ann, ben, *bots = guest.state["view"]["seats"]
-    return [ann | {"known": []}, ben | {"known": []}, *bots]
 
 
 # --- Who owns a table ---------------------------------------------------------------------------------------
@@ -92,29 +86,6 @@ async def test_a_table_that_does_not_exist_is_found_nowhere(houses):
 
 
 # --- The way to the owner -----------------------------------------------------------------------------------
-
-
-async def test_people_at_three_processes_play_at_one_table(houses):
-    room = await new_room(houses[0])
-    ann = await Guest(room, "ann").come()
-    ben, eve = [await Guest(room, name, at=at).come() for name, at in zip(("ben", "eve"), houses[1:], strict=True)]
-    assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
-    assert ann.read("presence")[-1]["chairs"][1]["here"]
-    await ann.deal()
-    await until(lambda: ben.state["view"] and ben.state["view"]["hand"])
-    assert eve.state["view"]["hand"] == []
-    await ben.ask(wire.Say("hi", "good evening"))
-    await until(lambda: eve.read("chat"))
-    assert ann.read("chat") == eve.read("chat")
-    await hurry(room)
-    for _ in range(12):
-        for guest in (ann, ben):
-            if guest.state["acts"]:
-                await guest.some_act()
-        await asyncio.sleep(0.01)
-    await until(lambda: public(ann) == public(ben) == public(eve))
-    heard = [one["n"] for told in ben.read("welcome", "news") for one in told.get("heard", told.get("log"))]
-    assert heard == list(range(heard[0], heard[-1] + 1))
 
 
 async def test_what_two_listeners_behind_one_link_hear_alike_crosses_it_once(houses, monkeypatch):
@@ -193,39 +164,6 @@ async def test_a_link_that_makes_no_sense_is_cut(houses, data):
 
 
 # --- Owners that end ----------------------------------------------------------------------------------------
-
-
-async def test_a_table_whose_owner_is_killed_is_taken_over_by_who_looks_for_it_and_nothing_is_lost(houses):
-    room = await new_room(houses[0])
-    ann = await Guest(room, "ann", at=houses[1]).come()
-    await ann.deal()
-    state, rows = ann.state, room.rows
-    await dies(houses[0])
-    await until(lambda: last(ann)["type"] == "bye")
-    there = await room_at(houses[1], room.id)
-    assert there.rows == rows
-    again = await Guest(there, "ann").come(since=ann.read("welcome", "news")[-1]["seq"])
-    assert again.state == state
-    assert again.read("welcome")[-1]["log"] == []
-    assert isinstance(await houses[2].table(room.id), Relayed)
-    await room.actor.close("drain", 0)
-
-
-async def test_a_process_that_hangs_loses_its_tables_and_its_late_writes_are_refused(houses, monkeypatch):
-    monkeypatch.setattr("gamester.server.peers.SILENT", 2)
-    room = await new_room(houses[0])
-    ann, eve = await Guest(room, "ann").come(), await Guest(room, "eve", at=houses[1]).come()
-    rows = room.rows
-    for _ in range(4):  # the first process does not look, as one that hangs does not
-        await houses[1].peers.look()
-    await until(lambda: last(eve)["type"] == "bye")
-    there = await room_at(houses[1], room.id)
-    assert (await ann.deal()).code == "drain"
-    assert last(ann)["type"] == "bye"
-    assert room.rows == there.rows == rows
-    assert room.id not in houses[0].tables
-    again = await Guest(there, "ann", at=houses[0]).come()
-    assert isinstance(await again.deal(), wire.Ack), "it has learned who owns the table now"
 
 
 async def test_a_process_that_was_thought_dead_gives_all_its_tables_up_at_its_next_look_and_goes_on(houses):

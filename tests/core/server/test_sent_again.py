@@ -93,8 +93,9 @@ def test_every_message_of_a_client_has_an_identity_or_no_effect():
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("where", ["same", "restarted", "other"])
-async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_once(tmp_path, monkeypatch, case, where):
-    store = await open_store(str(tmp_path / "tables.db"))
+@pytest.mark.usefixtures("no_ports")
+async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_once(monkeypatch, case, where):
+    store = await open_store(":memory:")
     registry = await new_house(store=store, shared=where == "other")
     guest, message = await CASES[case](registry)
     table = guest.room.id

@@ -2,13 +2,14 @@
 
 import asyncio
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from gamester.server.connection import MOST_WAITING, Connection
 from gamester.server.frames import frame_of, pipe_of
 from gamester.server.sockets import write
+from tries import tries
 
 
 class Wire:
@@ -39,6 +40,7 @@ class Wire:
             self.opened.set()
 
 
+@settings(max_examples=tries(100))
 @given(st.lists(st.sampled_from(["say", "say two", "open", "shut", "breathe"]), max_size=60), st.integers(0, 60))
 def test_the_order_is_that_in_which_things_were_said(course, before):
     """Whenever it begins that somebody can write what waits."""
