@@ -1,21 +1,22 @@
 """A language is a folder: found at run time, played in for an evening, and no code names one."""
 
-import io
 import re
 import shutil
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 import gamester
+from cli.obeying import gamester as gamester_here
 from gamester import rulebook
-from gamester.cli import main
 from gamester.commands.words_check import check
 from gamester.i18n import choose_language, first_matching, languages, matching, source
 from gamester.i18n.languages import FOLDER, MORE
 from gamester.messages import Words, area, message, pattern
-from words.pseudo import FOUR, MARKS, RIGHT, make_language
+from server.client import Person
+from server.here import Here
+from server.rooms import new_house
+from words.pseudo import CATEGORIES, FOUR, MARKS, RIGHT, make_language
 
 SOURCE = Path(gamester.__file__).parent
 PAGE = SOURCE.parents[1] / "web" / "src"
@@ -49,13 +50,8 @@ def here(place, tmp_path, monkeypatch):
 
 def told(*words: object) -> tuple[int, str, str]:
     """Exit status, standard output and error of a command."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        try:
-            status = main(list(map(str, words)))
-        except SystemExit as left:
-            status = int(left.code or 0)
-    return status, out.getvalue(), err.getvalue()
+    done = gamester_here(*words)
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "words", "puzzle", "serve", "review"])
@@ -158,3 +154,31 @@ def test_a_folder_takes_the_place_of_one_of_the_same_name_but_not_of_the_source(
     forget()
     assert languages()["fr"].folder == here / "fr"
     assert source().folder == FOLDER / source().code
+
+
+async def test_a_server_speaks_such_a_language_to_those_who_ask_for_it(here):
+    registry = await new_house()
+    served = Here(registry)
+    ann, ben = Person(served, RIGHT), Person(served, "xx")
+    words = (await ann.get(f"/api/words?lang={RIGHT}")).json()
+    assert (words["language"]["code"], words["language"]["direction"]) == (RIGHT, "rtl")
+    assert set(words["language"]["plurals"]) == set(CATEGORIES[RIGHT]) - {"other"}
+    assert {one["code"] for one in words["languages"]} == set(languages()) | {FOUR, RIGHT}
+    assert {form for label in words["words"].values() if isinstance(label, dict) for form in label} == {
+        *CATEGORIES[RIGHT]
+    }
+    made = await ann.open_table(lang=RIGHT)
+    assert (await ann.get("/api/me")).json()["lang"] == RIGHT
+    async with ann.at(made["id"]) as line:
+        assert line.welcome["lang"] == RIGHT
+        assert MARKS[RIGHT] in line.welcome["table"]["title"]
+        refused = await line.ask("act", decision=None, do="dance")
+        assert MARKS[RIGHT] in refused["text"]
+    lesson = (await ann.post("/api/learn/loo", {"lang": RIGHT})).json()
+    assert MARKS[RIGHT] in lesson["text"]
+    assert MARKS[RIGHT] in (await ann.get(f"/api/rules/loo?lang={RIGHT}")).json()["paragraphs"][0]["text"]
+    await ben.join(made)
+    async with ben.at(made["id"]) as line:
+        assert line.welcome["lang"] == source().code
+    await registry.drain()
+    await registry.store.close()

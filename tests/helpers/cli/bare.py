@@ -28,7 +28,7 @@ def obeyed(line):
     from gamester.cli import main
 
     out, err = io.StringIO(), io.StringIO()
-    sys.stdin = io.StringIO()
+    sys.stdin = io.StringIO("hint all\nquit\ny\n")
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             status = main(line)

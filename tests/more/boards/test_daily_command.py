@@ -1,5 +1,6 @@
 """`gamester daily`, driven as a person would: a day begun, broken off, gone on with, told again."""
 
+import os
 import re
 import signal
 import subprocess
@@ -14,7 +15,19 @@ from gamester.events import Shuffled
 from gamester.games import game_of
 from gamester.local.days import begin, day_path, kept_in
 from gamester.record import replay_file
-from service.boards.test_daily_command import DAY, command, daily
+
+DAY = "2026-11-01"
+
+
+def command(*arguments):
+    return [sys.executable, "-m", "gamester", "daily", *arguments, "--plain"]
+
+
+def daily(*arguments, lines="1\n" * 400, **environment):
+    return subprocess.run(
+        command(*arguments), input=lines, capture_output=True, text=True, timeout=120, check=False,
+        env={**os.environ, **environment},
+    )  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

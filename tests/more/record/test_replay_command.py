@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from cli.obeying import gamester
 from folders import GOLDEN
-from service.record.test_replay_command import gamester
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,12 @@ def challenge():
     return f"challenge {challenge_text(replace(boards, seated=seated))}"
 
 
+def test_one_is_advised_without_the_extras(obeyed):
+    out = obeyed[LINES["play"]][1]
+    assert "Advice: " in out
+    assert "in 100 looed" in out
+
+
 def test_there_is_a_line_for_every_command():
     found = next(action.choices for action in parser(Words("en"))._actions if action.dest == "command")
     assert set(found) == set(LINES)

@@ -43,7 +43,8 @@ def test_with_every_stream_closed_only_the_status_tells():
     assert shell("gamester --help <&- >&- 2>&-").returncode == 1
 
 
-def test_a_reader_who_goes_ends_a_command_quietly():
-    done = shell("gamester rules loo | head -1; exit ${PIPESTATUS[0]}")
+@pytest.mark.parametrize("command", ["rules loo", "play loo --plain --no-record < <(yes 1)"])
+def test_a_reader_who_goes_ends_a_command_quietly(command):
+    done = shell(f"gamester {command} | head -1; exit ${{PIPESTATUS[0]}}")
     assert done.returncode in (0, 141)
     assert done.stderr == ""

@@ -1,17 +1,15 @@
-"""`gamester daily`, driven as a person would: a day begun, broken off, gone on with, told again."""
+"""`gamester daily`, driven as a person would: days that are not, two at once, the same day in every time zone."""
 
-import os
-import subprocess
-import sys
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gamester.backend.judging_compiled import Judge
+from cli.obeying import gamester
 from gamester.commands.daily import picture_path
 from gamester.extras import Missing
-from gamester.games import game_of
 from gamester.local.days import kept_days
+from gamester.local.evening import resumed_evening
 
 DAY = "2026-11-01"
 
@@ -24,47 +22,39 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "data" / "gamester" / "evenings"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def judge():
-    """The judge is compiled before a command needs it, so that no command waits for it."""
-    row = game_of("loo").words.options_of("five/wikipedia-2023", {}, 4)
-    Judge("loo", row, few=1, worlds=1)
-
-
-def command(*arguments):
-    return [sys.executable, "-m", "gamester", "daily", *arguments, "--plain"]
-
-
-def daily(*arguments, lines="1\n" * 400, **environment):
-    return subprocess.run(
-        command(*arguments), input=lines, capture_output=True, text=True, timeout=120, check=False,
-        env={**os.environ, **environment},
-    )  # fmt: skip
+def daily(*words, typed=""):
+    return gamester("daily", *words, "--plain", typed=typed)
 
 
 def test_two_programs_do_not_play_one_day_at_once():
-    process = subprocess.Popen(command(DAY), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    while process.stdout.read(1) != ">":
-        pass
+    daily(DAY)
+    (kept,) = kept_days()
+    other = resumed_evening(kept.path)
     second = daily(DAY)
-    process.kill()
-    process.communicate()
-    assert second.returncode == 2
-    assert second.stderr.count("\n") == 1
+    other.store.close()
+    assert (second.returncode, second.stderr.count("\n")) == (2, 1)
     assert "Another program is playing" in second.stderr
 
 
-@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
-def test_today_is_the_same_in_every_time_zone(home, zone):
-    daily(lines="", TZ=zone)
+@pytest.fixture(params=["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def zone(request, monkeypatch):
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.delenv("TZ")
+    time.tzset()
+
+
+@pytest.mark.usefixtures("zone")
+def test_today_is_the_same_in_every_time_zone():
+    daily()
     (kept,) = kept_days()
     assert abs(kept.day - datetime.now(UTC).date()) <= timedelta(days=1)  # midnight may come in between
     assert kept.path.name.startswith(f"{kept.day:%Y%m%d}")
 
 
 def test_a_day_that_has_not_begun_is_refused():
-    later = (datetime.now(UTC).date() + timedelta(days=2)).isoformat()
-    refused = daily(later)
+    refused = daily((datetime.now(UTC).date() + timedelta(days=2)).isoformat())
     assert refused.returncode == 2
     assert "midnight UTC" in refused.stderr
 
@@ -87,6 +77,3 @@ def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
     assert picture_path("day.svg").name == "day.svg"
     with pytest.raises(Missing, match=r"This needs matplotlib, .*sim"):
         picture_path("day.png")
-
-
-# --- Challenges ---------------------------------------------------------------------------------------------
