@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.server.store import open_store
+from gamester.server.store import Head, open_store
 
 KINDS = ("memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres))
 
@@ -23,3 +23,15 @@ async def store(kind, new_address):
     store = await open_store(new_address(kind))
     yield store
     await store.close()
+
+
+def is_a_sentence(fault):
+    said = str(fault.value)
+    assert said[0].isupper() or said.startswith("/"), said
+    assert said.endswith(".")
+    assert "\n" not in said
+    assert "{" not in said
+
+
+async def table(store):
+    await store.create(Head("t", "loo", "x"), ["a"])
