@@ -439,7 +439,7 @@ async def until(holds: Callable[[], bool], otherwise: Callable[[], str]) -> None
 
 
 async def strike(blows: int, seed: int, tables: int, ways: Sequence[str]) -> Found:
-    """Strike so many owners; Lost."""
+    """Strike so many owners, in each way in turn; Lost."""
     rng, found = random.Random(seed), Found()
     with services.postgres(durable=True) as database:
         store = await open_store(database)
@@ -449,7 +449,7 @@ async def strike(blows: int, seed: int, tables: int, ways: Sequence[str]) -> Fou
                 await cluster.start()
             rounds = [await new_round(cluster, rng) for _ in range(tables)]
             while found.blows < blows:
-                await strike_once(cluster, rounds, rng, rng.choice(ways), found)
+                await strike_once(cluster, rounds, rng, ways[found.blows % len(ways)], found)
                 for number, one in enumerate(rounds):
                     if one.over:
                         await end_round(store, one, found)

@@ -9,4 +9,4 @@ pytestmark = [pytest.mark.postgres, pytest.mark.timeout(400)]
 
 @pytest.mark.parametrize(("how", "blows"), [("kill", 20), ("stop", 3), ("database", 3)])
 def test_nothing_is_lost_or_doubled_when_owners_are_killed_or_hang_or_the_database_crashes(how, blows):
-    survives(how, blows)
+    survives(blows, how)
