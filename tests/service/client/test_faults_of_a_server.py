@@ -5,11 +5,7 @@ import random
 from contextlib import suppress
 from dataclasses import replace
 
-import msgspec
-import pytest
-
 from gamester.client.at_server import AtServer, Wishes
-from gamester.client.known import Known
 from gamester.client.socket import Socket
 from gamester.protocol import payloads, wire
 from server.faulty import FAULTS, Relay
@@ -45,9 +41,8 @@ def at_rest(known):
     return known.must_act or known.may_deal
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-async def test_after_a_fault_on_the_way_the_client_knows_what_the_server_told(served, fault):
-    await knows_what_was_told(served, (fault,), 0)
+async def test_after_faults_on_the_way_the_client_knows_what_the_server_told(served):
+    await knows_what_was_told(served, FAULTS, 0)
 
 
 async def knows_what_was_told(served, faults, seed):
@@ -75,24 +70,3 @@ async def knows_what_was_told(served, faults, seed):
             with suppress(asyncio.CancelledError):
                 await keeping
     assert sum(isinstance(one, wire.Ack) for one in done) > len(done) // 2
-
-
-def heard(number):
-    return payloads.Heard(number, "act", 0, None, [f"{number}"])
-
-
-def state(prompt):
-    told = {"decision": None, "prompt": prompt, "acts": [], "chairs": [], "view": None, "between": None}
-    return msgspec.convert(told | {"finished": False, "clockwise": True, "rule": ""}, payloads.State)
-
-
-def test_what_is_old_or_follows_a_loss_is_not_taken_for_the_present():
-    known = Known(state=state("now"), log=[heard(1), heard(2)], seq=2)
-    old, lost = wire.News(1, [heard(1)], state("old")), wire.News(4, [heard(4)], state("later"))
-    for message in (old, lost):
-        assert known.hear(message) == ()
-    assert (known.state.prompt, known.seq) == ("now", 2)
-    assert [known.missed(one) for one in (old, lost, wire.Pong(1, 0.0, 2), wire.Pong(1, 0.0, 3))] == [
-        False, True, False, True,
-    ]  # fmt: skip
-    assert known.hear(wire.News(3, [heard(3)], state("next"))) == [heard(3)]

@@ -132,10 +132,12 @@ async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_
         served.stop()
 
 
-async def test_what_is_said_is_heard_and_a_phrase_is_said(people, served) -> None:
+async def test_people_talk_are_shown_with_their_clocks_show_a_hand_and_are_sent_away(people, served) -> None:
     ann = people[0]
-    table, link = await table_of(ann, served)
+    table, link = await table_of(ann, served, clock={"bank": 600, "increment": 0})
     async with ann.at(table) as line, screen_at(link) as pilot:
+        await line.ask("deal", deal=1)
+        await until(pilot, lambda: re.search(r"Ann .*\b\d\d?:\d\d\b", screen_text(pilot.app)) is not None)
         await line.ask("say", text="Good evening, Ben")
         await shows(pilot, "Ann: Good evening, Ben")
         await strike(pilot, "/")
@@ -145,34 +147,14 @@ async def test_what_is_said_is_heard_and_a_phrase_is_said(people, served) -> Non
         while said["name"] != "Ben":
             said = await line.next("chat")
         assert said["preset"] == "well_played"
-
-
-async def test_who_sits_where_is_shown_and_a_hand_may_be_shown_to_those_who_watch(people, served) -> None:
-    ann = people[0]
-    table, link = await table_of(ann, served)
-    async with ann.at(table) as line, screen_at(link) as pilot:
+        seat = the_table(pilot.app).sitting.known.seat
         await strike(pilot, "i")
         await opened(pilot, People)
         await shows(pilot, "Ann is here", "a bot")
         await strike(pilot, "down", "enter")  # the first choice is the invitation
         while not line.state or not (told := await line.next("presence"))["consents"]:
             pass
-        assert told["consents"] == [the_table(pilot.app).sitting.known.seat]
-
-
-async def test_a_clock_runs_on_the_plates(people, served) -> None:
-    ann = people[0]
-    table, link = await table_of(ann, served, clock={"bank": 600, "increment": 0})
-    async with ann.at(table), screen_at(link) as pilot:
-        await strike(pilot, "enter")
-        await until(pilot, lambda: re.search(r"Ann .*\b(9:5\d|10:\d\d)\b", screen_text(pilot.app)) is not None)
-
-
-async def test_a_server_that_refuses_ends_the_program_with_its_reason(people, served) -> None:
-    ann = people[0]
-    table, link = await table_of(ann, served)
-    async with ann.at(table) as line, screen_at(link) as pilot:
-        seat = the_table(pilot.app).sitting.known.seat
+        assert told["consents"] == [seat]
         await line.ask("remove", seat=seat)
         await until(pilot, lambda: pilot.app.fault is not None)
         assert pilot.app.fault.key == "remote.bye"
