@@ -29,7 +29,7 @@ TOGETHER = {
 """One worker runs all of a kind: what compiles the same would do so in each for half a minute and more, and the tools of
 the page are installed once, into one folder. The others share the rest.
 """
-FILES = ("core", "page", "more/browser")
+FILES = ("core", "page", "more/browser", "service/cli/test_missing.py", "service/server/test_bounds.py")
 """Folders where one worker runs a whole file: what the tests of a file share is made once."""
 AGAIN = ("service", "page", "more/browser", "more/client", "more/server", "more/store", "more/tui")
 """Folders of tests with sockets, processes and browsers: one that fails is tried once more."""
