@@ -141,18 +141,3 @@ async def test_a_stream_ends_with_the_token_it_was_asked_with(people):
     await stream.task
     assert [stream.heard.get_nowait() for _ in range(stream.heard.qsize())][-1]["code"] == "forbidden"
     assert (await ann.get("/api/me")).status_code == 401
-
-
-async def test_nobody_comes_back_by_the_link_of_a_table_from_which_somebody_was_removed(people):
-    ann, ben, cat = people[:3]
-    made = await ann.open_table()
-    await ben.join(made)
-    async with ann.at(made["id"]) as line, ben.at(made["id"]) as removed:
-        assert (await removed.ask("sit", seat=1, name="Ben"))["type"] == "ack"
-        assert (await line.ask("remove", seat=1))["type"] == "ack"
-        code = line.welcome["you"]["code"]
-    join = f"/api/tables/{made['id']}/join"
-    assert (await cat.post(join, {"code": made["code"]})).status_code == 404
-    assert (await ann.post(join, {"code": made["code"]})).status_code == 200, "who belongs there needs no code"
-    assert (await cat.post(join, {"code": code})).status_code == 200
-    assert (await ben.post(join, {"code": code})).status_code == 404

@@ -1,8 +1,5 @@
 """Assemblies at a server: people come by a link, meet each chair with the same packs, and have one standing."""
 
-import asyncio
-from random import Random
-
 from gamester.games import game_of
 from server.client import Person
 
@@ -48,24 +45,3 @@ async def test_people_beyond_two_tables_full_sit_at_tables_with_each_other(peopl
     first = {(await who.get(f"/api/assemblies/{made['id']}")).json()["rounds"][0]["table"] for who in everybody}
     assert len(first) == 3
     assert game_of("loo").facts.daily[0].players == 4
-
-
-async def test_a_round_goes_on_to_its_end_when_somebody_leaves_in_the_midst(people):
-    made = await assembled(people, "laugh")
-    path = f"/api/assemblies/{made['id']}"
-    await people[0].post(f"{path}/start")
-    tables = [(await person.get(path)).json()["rounds"][0]["table"] for person in people]
-    together = [person for person, table in zip(people, tables, strict=True) if table == tables[0]]
-    assert len(together) > 1
-
-    async def take_part(person, number):
-        async with person.at(tables[0]) as line:
-            if number:
-                await line.play(Random(number))
-            else:
-                await line.play(Random(number), until=lambda line: line.deal == 1 and line.asked)
-                assert (await line.ask("leave"))["type"] == "ack"
-
-    await asyncio.gather(*(take_part(person, number) for number, person in enumerate(together)))
-    for person in together:
-        assert (await person.get(path)).json()["rounds"][0]["finished"]
