@@ -2,9 +2,9 @@
 
 import pytest
 
-from server.fixtures import people, served
+from server.fixtures import nothing_left, people, served
 
-__all__ = ["people", "served"]
+__all__ = ["nothing_left", "people", "served"]
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,8 @@ PATIENCE = 30
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Made once: loading the world's certificates takes longer than most tests."""
 JSON = {"content-type": "application/json"}
+OPEN = []
+"""The servers and people that a test has made: one that fails in its midst leaves them as they are."""
 
 
 class Served:
@@ -38,6 +40,7 @@ class Served:
         self.process = subprocess.Popen(
             [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
+        OPEN.append(self)
         line = self.process.stdout.readline()
         assert "http://" in line, self.process.stderr.read()
         self.url = line.split("http://")[1].split("/")[0]
@@ -55,6 +58,12 @@ class Served:
         _, log = self.process.communicate(timeout=PATIENCE)
         return log
 
+    async def close(self) -> None:
+        """Kill it, unless it was ended."""
+        if not self.process.stdout.closed:
+            self.process.kill()
+            self.process.communicate()
+
 
 class Person:
     """Somebody with a browser: a cookie jar, and one connection at a time; the server may be in this process."""
@@ -64,9 +73,11 @@ class Person:
         self.lang = lang
         self.http = httpx.AsyncClient(
             base_url=f"http://{served.url}", headers={"origin": f"http://{served.url}"}, verify=NO_TLS, trust_env=False,
-            transport=served.transport,
+            transport=served.transport, timeout=None,
         )  # fmt: skip
         self.count = 0
+        if served.transport is None:
+            OPEN.append(self)
 
     async def post(self, path: str, body=None):
         return await self.http.post(path, content=json.dumps(body or {}), headers=JSON)

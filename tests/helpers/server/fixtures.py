@@ -6,10 +6,22 @@ import pytest
 
 from gamester.hosting.timing import AT_ONCE
 from gamester.server import http_tables
-from server.client import Person, Served
+from server.client import OPEN, Person, Served
 from server.here import Here
 from server.rooms import new_house
 from server.seeded import new_seed, secrets_of
+
+
+@pytest.fixture(autouse=True)
+async def nothing_left():
+    """Close what a test has made, however it ended.
+
+    What a test that failed had left open was found by the collector during a later test, and failed that one.
+    """
+    before = len(OPEN)
+    yield
+    while len(OPEN) > before:
+        await OPEN.pop().close()
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from gamester.tui.menu import Menu
 from gamester.tui.people import People, SayIt
 from gamester.tui.table import TableScreen
 from server.client import Served
-from server.fixtures import people, served
+from server.fixtures import nothing_left, people, served
 from tui.playing import (
     AT_ONCE,
     asked,
@@ -33,7 +33,7 @@ from tui.playing import (
     until,
 )
 
-__all__ = ["people", "served"]
+__all__ = ["nothing_left", "people", "served"]
 
 
 @pytest.fixture(autouse=True)
