@@ -43,9 +43,9 @@ async def test_the_process_tells_how_far_it_has_come_outlives_a_fault_and_is_sta
     with pytest.raises((EOFError, OSError)):
         await look.task
     await asyncio.sleep(0)
-    assert (await looked(desk)).answer().deal == 1
+    assert (await looked(desk, seat=2)).answer().deal == 1
     assert desk.helper.process is not process
-    looks = [await looked(desk, seat=seat, patience=0) for seat in (1, 2)]
+    looks = [await looked(desk, events, seat=seat, patience=0) for seat in (3, 4)]
     await desk.close()
     for look in looks:
         with pytest.raises(Refused) as refused:

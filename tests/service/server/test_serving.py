@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -46,22 +46,21 @@ def test_what_hinders_a_server_from_starting_is_one_sentence_and_status_two(serv
     own = os.environ | {"GAMESTER_DATABASE": str(tmp_path / "junk.db")}
     cases = {
         str(served.port): ["--database", str(tmp_path / "t.db"), "--port", str(served.port)],
-        "70000": ["--database", str(tmp_path / "t.db"), "--port", "70000"],
+        "--port": ["--database", str(tmp_path / "t.db"), "--port", "70000"],
         str(tmp_path / "junk.db"): ["--port", "0"],
         served.database: ["--database", served.database, "--port", "0"],
     }
-    begun = {
-        named: subprocess.Popen(
-            [sys.executable, "-m", "gamester", "serve", "--no-open", *words], stderr=subprocess.PIPE, text=True, env=own
-        )
-        for named, words in cases.items()
-    }
-    for named, one in begun.items():
-        _, said = one.communicate(timeout=60)
-        assert one.returncode == 2, said
-        assert said.startswith("gamester: ")
-        assert said.count("\n") == 1
-        assert named in said
+
+    def begun(words):
+        command = [sys.executable, "-m", "gamester", "serve", "--no-open", *words]
+        return subprocess.run(command, stderr=subprocess.PIPE, text=True, env=own, timeout=100, check=False)
+
+    with ThreadPoolExecutor() as together:
+        for named, done in zip(cases, together.map(begun, cases.values()), strict=True):
+            assert done.returncode == 2, done.stderr
+            assert done.stderr.startswith("gamester: ")
+            assert done.stderr.count("\n") == 1
+            assert named in done.stderr
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
@@ -71,13 +70,20 @@ def test_a_server_that_listens_everywhere_names_an_address_that_is_not_this_mach
     assert url_of(host, 8000) == "http://127.0.0.1:8000"
 
 
+class Listening(Served):
+    """A server that somebody else has started."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+
 async def test_a_listener_is_served_without_a_task_and_leaves_the_table_once(registry):
     serving, ear = Serving(port=0, limits=0), listen("127.0.0.1", 0)
     site = Site(registry, Limits(0))
     server = server_of(make_app(site), serving, Gate(site.limits, site.turns))
     server.registry = registry
     running = asyncio.create_task(server.serve(sockets=[ear]))
-    ann = Person(SimpleNamespace(url=f"127.0.0.1:{ear.getsockname()[1]}"))
+    ann = Person(Listening(f"127.0.0.1:{ear.getsockname()[1]}"))
     try:
         made = await ann.open_table()
         actor = await registry.table(made["id"])

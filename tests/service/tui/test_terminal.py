@@ -17,6 +17,7 @@ from gamester.record import replay_file
 from gamester.tui.control import TOO_SOON
 
 WAIT = 20.0
+"""After so many seconds in which nothing comes, nothing will."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is needed")
 
@@ -38,18 +39,14 @@ class Terminal:
 
     def until(self, *words: str, gone: str = "\0") -> str:
         """Read on until one of these words stands on the screen, and what shall be gone is; which one."""
-        end = time.monotonic() + WAIT
-        while time.monotonic() < end:
+        while True:
             for word in words:
                 if word in self.text() and gone not in self.text():
                     return word
             try:
-                self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
-            except pexpect.TIMEOUT:
-                continue
-            except pexpect.EOF:
-                break
-        raise AssertionError(f"{words} not in\n{self.text()}")
+                self.stream.feed(self.child.read_nonblocking(65536, timeout=WAIT))
+            except (pexpect.TIMEOUT, pexpect.EOF):
+                raise AssertionError(f"{words} not in\n{self.text()}") from None
 
     def listen(self, seconds: float) -> None:
         """Take in what comes within so many seconds."""
