@@ -28,7 +28,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "data" / "gamester" / "evenings"
 
 
-@pytest.mark.parametrize(("number", "form"), enumerate(FORMS))
+@pytest.mark.parametrize(("number", "form"), list(enumerate(FORMS)))
 def test_a_whole_session_of_each_form_to_its_settlement(number, form, tmp_path):
     game, variant, players = form
     language, over = (("en", "The session is over."), ("fr", "La partie est finie."))[number % 2]

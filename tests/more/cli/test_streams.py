@@ -27,7 +27,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("number", "command"), enumerate(COMMANDS))
+@pytest.mark.parametrize(("number", "command"), list(enumerate(COMMANDS)))
 def test_output_that_cannot_be_written_is_a_sentence_and_a_status(number, command):
     where = (">&-", "> /dev/full")[number % 2]
     done = shell(
