@@ -3,11 +3,11 @@
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import matplotlib.image
 import numpy as np
 import pytest
 
 from gamester.errors import BadOptions
-from gamester.i18n import languages
 from gamester.inks import check_path
 from gamester.lab.simulation.plots import plot
 from gamester.lab.simulation.sums import Sums
@@ -26,8 +26,7 @@ def drawn(path, place, language="en", title="A title"):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("place", [0, 5])
+@pytest.mark.parametrize(("place", "language"), [(0, "fr"), (5, "en")])
 def test_a_plot_has_all_its_words(tmp_path, place, language):
     game = TABLES[place][0]
     root = ET.fromstring(drawn(tmp_path / "plot.svg", place, language, "Cost: $5 & more_$5"))
@@ -38,19 +37,14 @@ def test_a_plot_has_all_its_words(tmp_path, place, language):
     assert not [text for text in texts if "report." in text]
 
 
-def test_a_png_is_one(tmp_path):
-    import matplotlib.image
-
-    drawn(tmp_path / "plot.PNG", 3)
-    picture = matplotlib.image.imread(tmp_path / "plot.PNG", format="png")
-    height, width = picture.shape[:2]
-    assert width > height > 1000
-    assert len(np.unique(picture.reshape(-1, picture.shape[2]), axis=0)) > 20
-
-
-@pytest.mark.parametrize("suffix", ["svg", "png"])
+@pytest.mark.parametrize("suffix", ["svg", "PNG"])
 def test_the_same_sums_make_the_same_file(tmp_path, suffix):
     assert drawn(tmp_path / f"one.{suffix}", 6) == drawn(tmp_path / f"two.{suffix}", 6)
+    if suffix == "PNG":
+        picture = matplotlib.image.imread(tmp_path / "one.PNG", format="png")
+        height, width, parts = picture.shape
+        assert width > height > 1000
+        assert len(np.unique(picture.reshape(-1, parts)[::97], axis=0)) > 20
 
 
 def test_pools_that_explode_are_drawn(tmp_path):

@@ -47,7 +47,7 @@ def test_the_number_of_threads_and_the_order_of_chunks_change_nothing():
 
 
 def test_processes_that_interpret_agree_with_threads_that_do_not_even_if_one_is_killed():
-    setup = setup_of(deals=600, length=15)
+    setup = setup_of(deals=300, length=10)
     threads = simulate(setup)  # and all is compiled
     killed = []
 
