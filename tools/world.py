@@ -4,7 +4,8 @@
     python tools/world.py --seeds 1-50                  # one after another
     python tools/world.py --seed 7 --shrink             # the least of a failing world that still fails
     python tools/world.py --fault NAME --minutes 10     # how long it takes to find a planted fault
-    python tools/world.py --faults                      # all of them
+    python tools/world.py --faults --write              # all of them; what comes of each goes to docs/results
+    python tools/world.py --seeds 1-12 --write          # and so does the speed
 
 A failure tells commit, seed and step, and the command that repeats it. What is simulated and what is checked stands in
 docs/explanation/decisions/0088-the-service-in-a-simulated-world.md.
@@ -18,13 +19,15 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests", ROOT / "tests" / "helpers"
 HOURS = 0.4
+RESULTS = ROOT / "docs" / "results" / "world.json"
 LONGEST = 600.0
 """The seconds of processor time in which a planted fault should be found."""
 
@@ -106,16 +109,26 @@ def told(found: Outcome) -> str:
     return f"seed {found.seed}: {'broken' if found.broken else 'all holds'}, {size}"
 
 
+def commit() -> str:
+    """The commit that is tried."""
+    words = ["git", "rev-parse", "--short=12", "HEAD"]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+
+def write(part: str, told: Mapping[str, Any]) -> None:
+    """Write something new into a part of the results; the rest stays."""
+    known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known[part] = dict(sorted((known.get(part, {}) | told).items()))
+    RESULTS.write_text(json.dumps(known, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
 def report(found: Outcome, without: Sequence[str], fault: str) -> str:
     """A failure, and how to see it again."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
-    ).stdout.strip()
     again = f"python tools/world.py --seed {found.seed} --hours {found.hours:g}"
     again += f" --without {','.join(without)}" if without else ""
     again += f" --fault {fault}" if fault else ""
     before = "".join(f"\n  {one}" for one in found.happened)
-    place = f"(commit {commit}, seed {found.seed}, step {found.step}) after {found.at:.1f} s"
+    place = f"(commit {commit()}, seed {found.seed}, step {found.step}) after {found.at:.1f} s"
     return f"{place}\n{found.broken}{before}\n{again}"
 
 
@@ -145,6 +158,25 @@ def hunt(fault: str, first: int, hours: float, most: float) -> tuple[Outcome | N
     raise AssertionError
 
 
+def result(found: Outcome | None, spent: float, worlds: int) -> dict[str, Any]:
+    """What came of the search for a planted fault; the seconds are of processor time, of all worlds until then."""
+    told: dict[str, Any] = {"seconds": round(spent), "worlds": worlds}
+    if found is None:
+        return told | {"said": "not found"}
+    return told | {"seed": found.seed, "step": found.step, "at": round(found.at, 1), "said": found.broken[:240]}
+
+
+def speed(worlds: Sequence[Outcome]) -> dict[str, Any]:
+    """How fast worlds were: hours of tables where people decide, one for each 60 deals at most, by processor time."""
+    hours, seconds = sum(one.table_hours for one in worlds), sum(one.seconds for one in worlds)
+    return {
+        "commit": commit(), "seeds": [worlds[0].seed, worlds[-1].seed], "broken": sum(bool(one.broken) for one in worlds),
+        "tables": sum(one.tables for one in worlds), "deals": sum(one.deals for one in worlds),
+        "table_hours": round(hours, 1), "seconds": round(seconds), "table_hours_an_hour": round(hours * 3600 / seconds),
+        "deals_a_table_hour": round(sum(one.deals for one in worlds) / hours),
+    }  # fmt: skip
+
+
 def seeds_from(first: int) -> Iterator[int]:
     """All seeds from one on."""
     while True:
@@ -152,12 +184,14 @@ def seeds_from(first: int) -> Iterator[int]:
         first += 1
 
 
-def hunt_all(names: Sequence[str], first: int, hours: float, most: float) -> int:
+def hunt_all(names: Sequence[str], first: int, hours: float, most: float, *, writes: bool = False) -> int:
     """Look for planted faults one after another; status 1 if one is not found."""
     missed = 0
     for name in names:
         found, spent, worlds = hunt(name, first, hours, most)
         missed += found is None
+        if writes:
+            write("faults", {name: {"commit": commit(), "hours": hours} | result(found, spent, worlds)})
         what = f"{found.invariant} (seed {found.seed}, {found.at:.0f} s)" if found is not None else "not found"
         detail = f"  {found.broken[:160]!r}" if found is not None else ""
         print(f"{name}: {what}, {spent:.0f} s of processor time, {worlds} worlds{detail}", flush=True)
@@ -184,6 +218,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--fault", action="append", default=[], help="a planted fault to look for; several")
     parser.add_argument("--faults", action="store_true", help="look for all planted faults")
     parser.add_argument("--minutes", type=float, default=LONGEST / 60, help="processor time for each planted fault")
+    parser.add_argument("--write", action="store_true", help="write the results")
     parser.add_argument("--one", help=argparse.SUPPRESS)
     args = parser.parse_args(words)
     if args.one:
@@ -191,7 +226,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0
     without = [name for name in args.without.split(",") if name]
     if args.faults or (args.fault and args.seed is None):
-        return hunt_all(args.fault or fault_names(), 1, args.hours, args.minutes * 60)
+        return hunt_all(args.fault or fault_names(), 1, args.hours, args.minutes * 60, writes=args.write)
     fault = args.fault[0] if args.fault else ""
     first, _, last = (args.seeds or str(args.seed or 1)).partition("-")
     failed, all_found = 0, list[Outcome]()
@@ -205,9 +240,10 @@ def main(words: Sequence[str] | None = None) -> int:
             if args.shrink:
                 found, left_out = shrunk(found, fault)
             print(report(found, left_out, fault), flush=True)
-    hours, seconds = sum(one.table_hours for one in all_found), sum(one.seconds for one in all_found)
-    rate = hours * 3600 / max(seconds, 1.0)
-    print(f"{len(all_found)} worlds, {hours:.1f} table hours in {seconds:.0f} s: {rate:.0f} in an hour")
+    told = speed(all_found)
+    print(", ".join(f"{value} {name.replace('_', ' ')}" for name, value in told.items()))
+    if args.write:
+        write("speed", {f"{args.hours:g} hours": told})
     return int(failed > 0)
 
 

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 async def attacker(world: World, number: int) -> None:
     """Somebody with an account and time, who tries every route and message with all ids and tokens at hand."""
     rng, person = world.rng_of(f"attacker {number}"), world.person(f"Mal{number}")
+    person.attacks = True
     await asyncio.sleep(rng.uniform(1.0, 60.0))
     await with_account(person)
     mine: list[str] = []
+    floods = rng.choice([0.02, 0.02, 0.3])
     while world.loop.time() < world.end:
         await asyncio.sleep(rng.uniform(0.2, 6.0))
         dice = rng.random()
@@ -40,7 +42,7 @@ async def attacker(world: World, number: int) -> None:
                 mine.append(table)
                 world.heard_of(table, made.get("code", ""), owner=person if path == "/api/daily" else None)
                 person.do(play(person.come(table, game=game), world.end))
-        elif dice < 0.06:
+        elif dice < 0.04 + floods:
             await flood(world, person, rng)
         elif dice < 0.75:
             await try_a_route(world, person, rng, mine)
@@ -49,20 +51,27 @@ async def attacker(world: World, number: int) -> None:
 
 
 async def flood(world: World, person: Person, rng: Any) -> None:
-    """Ask for much that does not exist, or read nothing of what is told."""
-    if rng.random() < 0.5:
-        for number in range(60):
-            await person.get(f"/api/tables/made-up-{rng.random()}-{number}")
-        return
-    for table in [*world.known_tables[-3:]]:
-        person.silent_at = world.loop.time() + 60.0
-        tab = person.come(table)
-        await asyncio.sleep(1.0)
-        for line in world.network.of(person):
-            line.paused = True
-        for _ in range(40):
-            tab.post(wire.Describe(f"{rng.random()}"))
-            await asyncio.sleep(0.5)
+    """Ask for much that does not exist, come and go again and again, or read nothing of what is told."""
+    tables = world.known_tables[-3:]
+    match rng.choice(["made up", "visits", "deaf"]):
+        case "made up":
+            for number in range(200):
+                await person.get(f"/api/tables/made-up-{rng.random()}-{number}")
+        case "visits":
+            for _ in range(60):
+                tab = person.come(rng.choice(tables))
+                await asyncio.sleep(rng.uniform(0.3, 1.5))
+                tab.leave()
+        case "deaf":
+            for table in tables:
+                person.silent_at = world.loop.time() + 60.0
+                tab = person.come(table)
+                await asyncio.sleep(1.0)
+                for line in world.network.of(person):
+                    line.read_nothing()
+                for _ in range(150):
+                    tab.post(wire.Describe(f"{rng.random()}"))
+                    await asyncio.sleep(rng.uniform(0.02, 0.1))
 
 
 async def try_a_route(world: World, person: Person, rng: Any, mine: list[str]) -> None:

@@ -12,8 +12,8 @@ from world.store import REFUSALS
 if TYPE_CHECKING:
     from world.world import World
 
-CALM = 20.0, 240.0
-"""The least and the most seconds between two faults."""
+REST = 60.0, 260.0
+"""The least and the most seconds of a rest."""
 Fault = Callable[["World", random.Random], Coroutine[Any, Any, None]]
 
 
@@ -55,10 +55,10 @@ async def answer_late(world: World, rng: random.Random) -> None:
 
 
 async def lose_answers(world: World, rng: random.Random) -> None:
-    """The database commits, and its answer is lost."""
-    world.service.disk.losing = rng.uniform(0.2, 1.0)
+    """The database commits, and its answer is lost; often it is out of reach for a moment then."""
+    world.service.disk.losing, world.service.disk.lost_for = rng.uniform(0.2, 1.0), rng.choice([0.0, 0.5, 2.0])
     await asyncio.sleep(rng.uniform(1.0, 10.0))
-    world.service.disk.losing = 0.0
+    world.service.disk.losing = world.service.disk.lost_for = 0.0
 
 
 async def cut_lines(world: World, rng: random.Random) -> None:
@@ -102,31 +102,48 @@ async def jam_a_process(world: World, rng: random.Random) -> None:
 
 
 async def set_a_clock(world: World, rng: random.Random) -> None:
-    """Somebody sets the wall clock of a process."""
+    """Somebody sets the wall clock of a process, which stays wrong or is set right soon."""
     process = rng.choice(world.service.living)
-    process.skew = rng.choice([-86_400.0, -3600.0, -5.0, 0.0, 5.0, 3600.0])
+    process.skew = rng.choice([-86_400.0, -3600.0, -5.0, 0.0, 5.0, 3600.0, 86_400.0])
     world.most_skew, world.least_skew = max(world.most_skew, process.skew), max(world.least_skew, -process.skew)
-    await asyncio.sleep(rng.uniform(5.0, 60.0))
-    process.skew = 0.0
+    if rng.random() < 0.3:
+        await asyncio.sleep(rng.uniform(5.0, 60.0))
+        process.skew = 0.0
+
+
+async def cut_the_power(world: World, rng: random.Random) -> None:
+    """A process is killed, and the devices of those who came to the table by it end too, for a while."""
+    process = rng.choice(world.service.living)
+    near = {line.other.machine for line in world.network.of(process)}
+    for person in world.people.values():
+        if person in near and rng.random() < 0.8:
+            world.puts_to_sleep(person, rng.uniform(20.0, 400.0))
+    world.service.kill(process)
+    await asyncio.sleep(rng.uniform(1.0, 5.0))
 
 
 FAULTS: tuple[Fault, ...] = (
     kill_a_process, drain_a_process, hang_a_process, refuse, answer_late, lose_answers, cut_lines, silence_lines,
-    lose_messages, slow_network, jam_a_process, set_a_clock,
+    lose_messages, slow_network, jam_a_process, set_a_clock, cut_the_power,
 )  # fmt: skip
+NAMES = tuple(fault.__name__ for fault in FAULTS)
 
 
 async def mischief(world: World) -> None:
-    """One fault after another; silence takes the longest to be noticed."""
+    """Several faults in a row, and then a rest in which everything must become well again; silence takes the longest."""
     rng = world.rng_of("mischief")
+    quiet = 0.0
+    here = [fault for fault in FAULTS if fault.__name__ in world.character.faults]
     while True:
-        await asyncio.sleep(rng.uniform(*CALM))
-        fault = rng.choice(FAULTS)
-        own = random.Random(rng.random())
-        if fault.__name__ in world.without or not world.service.living:
-            continue
-        world.note(fault.__name__)
-        world.calm_since = float("inf")
-        await fault(world, own)
-        quiet = 60.0 if fault in (silence_lines, jam_a_process, hang_a_process) else 0.0
-        world.calm_since = world.loop.time() + quiet
+        for _ in range(rng.randint(1, 6)):
+            await asyncio.sleep(rng.uniform(*world.character.calm))
+            fault = rng.choice(here)
+            own = random.Random(rng.random())
+            if fault.__name__ in world.without or not world.service.living:
+                continue
+            world.note(fault.__name__)
+            world.calm_since = float("inf")
+            await fault(world, own)
+            noticed = world.loop.time() + (60.0 if fault in (silence_lines, jam_a_process, hang_a_process) else 0.0)
+            world.calm_since = quiet = max(quiet, noticed)
+        await asyncio.sleep(rng.uniform(*REST))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from world.loop import EPOCH
 from world.playing import FORMS, act, do_something_else, insist, look_back, play, sit_somewhere
 
 if TYPE_CHECKING:
     from world.people import Person
     from world.world import World
 
+OPENING = 40.0
+"""When the first of those who compare results ask for the day's cards."""
 PASSWORD = "so many words and one {number}"
 
 
@@ -82,9 +85,10 @@ async def solitary(world: World, number: int) -> None:
     """Somebody who plays the day's cards and ranked days, is listed, and challenges others."""
     rng, person = world.rng_of(f"solitary {number}"), world.person(f"Sam{number}")
     await with_account(person)
+    await asyncio.sleep(OPENING - world.loop.time())
     while world.loop.time() < world.end - 60:
-        await asyncio.sleep(rng.uniform(1.0, 90.0))
         await person.get("/api/daily")
+        await asyncio.sleep(rng.uniform(1.0, 90.0))
         game = rng.choice(["loo", "laugh"])
         if world.challenges and rng.random() < 0.3:
             sat = await person.post("/api/challenges/sit", {"text": rng.choice(world.challenges), "name": person.name})
@@ -97,12 +101,12 @@ async def solitary(world: World, number: int) -> None:
         tab = person.come(table, game=game)
         if rng.random() < 0.5:
             await person.post(f"/api/daily/{table}/standing", {"on": True})
+        if rng.random() < 0.3:
+            await log_in_elsewhere(person, table)
         await play(tab, min(world.end, world.loop.time() + 2400), faithful=rng.random() < 0.7)
         await person.post(f"/api/daily/{table}/standing", {"on": True})
         for path in (f"/api/daily/{table}", f"/api/daily/{table}/steady", f"/api/daily/ranked?game={game}"):
             await person.get(path)
-        if rng.random() < 0.3:
-            await log_in_elsewhere(person, table)
         made = await person.post("/api/challenges", {"table": table})
         if made.status == 200:
             world.challenges.append(made.json["text"])
@@ -111,9 +115,29 @@ async def solitary(world: World, number: int) -> None:
         tab.leave()
 
 
+async def crowd(world: World, number: int) -> None:
+    """Some who ask for the day's cards all at once, when the doors open and whenever a day may have begun."""
+    rng = world.rng_of(f"crowd {number}")
+    people = [world.person(f"Bea{number}-{one}") for one in range(3)]
+    for person in people:
+        await with_account(person)
+    await asyncio.sleep(OPENING - world.loop.time())
+    while world.loop.time() < world.end:
+        day = rng.choice(["", "", "?day=2026-09-20", "?day=2026-09-21", "?day=2026-09-22"])
+        asking = [person.do(person.get(f"/api/daily{day}")) for person in people]
+        await asyncio.wait(asking)
+        if rng.random() < 0.2:
+            person, game = rng.choice(people), rng.choice(["loo", "laugh"])
+            await person.post("/api/daily", {"game": game, "name": person.name, "ranked": True})
+        midnight = -EPOCH % 86_400.0 - world.loop.time() + rng.uniform(0.0, 0.05)
+        pause = rng.uniform(5.0, 60.0)
+        await asyncio.sleep(midnight if 0.0 < midnight < pause else pause)
+
+
 async def log_in_elsewhere(person: Person, table: str) -> None:
     """Log in on another device, and change the password there, so that the first one is logged out."""
     first, password = person.come(table), PASSWORD.format(number=person.name)
+    person.do(person.listen(table, person.token, 200.0))
     await asyncio.sleep(2.0)
     person.token = ""
     if (await person.post("/api/login", {"handle": person.name, "password": password})).status != 200:
@@ -121,7 +145,7 @@ async def log_in_elsewhere(person: Person, table: str) -> None:
         return
     await person.post("/api/me/password", {"handle": person.name, "password": password, "old": password})
     second = person.come(table)
-    await asyncio.sleep(100.0)
+    await play(second, person.world.loop.time() + 130.0, faithful=True)
     for tab in (first, second):
         tab.leave()
 
@@ -150,8 +174,10 @@ async def club(world: World, number: int) -> None:
                 continue
             world.heard_of(rounds[0]["table"], "")
             tab = member.come(rounds[0]["table"])
-            await play(tab, min(world.end, world.loop.time() + 1200), faithful=rng.random() < 0.7)
+            await play(tab, min(world.end, world.loop.time() + 1200), faithful=rng.random() < 0.5)
+            await member.post(f"/api/daily/{tab.table}/standing", {"on": True})
             await look_back(member, tab.table)
+            await member.get(path)
             tab.leave()
 
     playing = [member.do(take_part(member)) for member in members]

@@ -9,7 +9,7 @@ import webauthn
 
 from world.attacking import attacker
 from world.chaos import mischief
-from world.comparing import club, onlooker, programmer, solitary
+from world.comparing import club, crowd, onlooker, programmer, solitary
 from world.playing import circle
 from world.world import World
 
@@ -30,7 +30,7 @@ def new_world(seed: int, without: Sequence[str] = (), *, processes: int | None =
 def everybody(world: World) -> None:
     """Let everybody in."""
     rng = world.rng_of("everybody")
-    for number in range(rng.randint(2, 4)):
+    for number in range(rng.choice([3, 6, 10])):
         world.begin(f"circle{number}", circle(world, number))
     for number in range(rng.randint(0, 2)):
         world.begin(f"onlooker{number}", onlooker(world, number))
@@ -40,5 +40,7 @@ def everybody(world: World) -> None:
         world.begin(f"solitary{number}", solitary(world, number))
     for number in range(rng.randint(0, 1)):
         world.begin(f"club{number}", club(world, number))
+    for number in range(rng.randint(0, 1)):
+        world.begin(f"crowd{number}", crowd(world, number))
     for number in range(rng.randint(1, 2)):
         world.begin(f"attacker{number}", attacker(world, number))

@@ -23,14 +23,18 @@ BOOTED = 5_000.0
 """The monotonic clock then."""
 CALLS_A_SECOND, BYTES_A_SECOND = 1.2e7, 5e7
 """The calls and returns of functions, and the bytes read and written, that a simulated second of a processor is."""
-SAMPLE = 8
-"""The calls of one callback in so many are counted, because counting slows the program down."""
+ALWAYS, SAMPLE = 300, 1 / 32
+"""So many callbacks of a kind have their calls counted, and later ones ever less often, at least this share of them,
+because counting slows the program down."""
 THREAD = 0.002
 """The seconds after which a thread delivers its result."""
 
 
 class Machine:
     """A process of the server, or somebody's device."""
+
+    counted = False
+    """Does it matter what its callbacks cost?"""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -57,51 +61,22 @@ def context_of(machine: Machine | None) -> contextvars.Context:
     return context
 
 
-class Step(asyncio.Handle):
-    """A callback that runs only while its machine does."""
-
-    def _run(self) -> None:
-        if self._loop.may_run(self):
-            super()._run()
-
-
-class Timer(asyncio.TimerHandle):
-    """The same at a time."""
-
-    def _run(self) -> None:
-        if self._loop.may_run(self):
-            super()._run()
-
-
-class Clock:
-    """What the loop takes for a selector: nothing is ever ready, and to wait is to move the clock."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def select(self, timeout: float | None) -> list[Any]:
-        """Move the clock to the next timer."""
-        if timeout is None:
-            raise RuntimeError("nothing will ever happen again")
-        self.now += max(0.0, timeout)
-        return []
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
 class VirtualLoop(asyncio.BaseEventLoop):
     """An event loop without files and sockets, in virtual time."""
 
     def __init__(self, seed: int, longest: float = 0.02) -> None:
         """`longest` are the simulated seconds for which a callback of the server may hold the loop."""
         super().__init__()
-        self._selector = self.clock = Clock()
-        self._clock_resolution = 1e-9
+        self.now = 0.0
+        self.timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        """What is to be called when, the next first."""
+        self.made = itertools.count()
         self.rng = random.Random(f"loop {seed}")
         self.longest = longest
         self.steps = 0
         self.network: Any = None
+        self.seen: dict[str, int] = {}
+        """How many callbacks of each kind were run."""
         self.counted = itertools.count()
         self.profiler = Profiler(self.counted.__next__, 1.0, True, True)
         self.beside = 0
@@ -116,53 +91,71 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def time(self) -> float:
         """The seconds since the world began."""
-        return self.clock.now
+        return self.now
 
     def wall(self) -> float:
         """The wall clock of the machine that asks."""
         machine = MACHINE.get()
-        return EPOCH + self.clock.now + (machine.skew if machine is not None else 0.0)
+        return EPOCH + self.now + (machine.skew if machine is not None else 0.0)
 
     def monotonic(self) -> float:
         """The monotonic clock of every machine."""
-        return BOOTED + self.clock.now
+        return BOOTED + self.now
 
     # --- What runs ------------------------------------------------------------------------------------------
 
-    def _call_soon(self, callback: Any, args: Any, context: Any) -> asyncio.Handle:
-        handle = Step(callback, args, self, context)
-        self._ready.append(handle)
-        return handle
-
     def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
         """Call something at a time."""
-        timer = Timer(when, callback, args, self, context)
-        heapq.heappush(self._scheduled, timer)
-        timer._scheduled = True
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        heapq.heappush(self.timers, (when, next(self.made), timer))
         return timer
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """A timer that is cancelled stays until its time."""
 
     def _new_task(self, loop: Any, work: Any, **more: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
         task._log_destroy_pending = False
         return task
 
-    def may_run(self, handle: asyncio.Handle) -> bool:
-        """May this callback run now? If its cost is counted, it runs here."""
-        machine = handle._context.get(MACHINE)
-        if self.ending:
-            return True
-        if machine is not None:
+    def _run_once(self) -> None:
+        """Run what is ready, and what is due after the clock has moved to the next timer, if nothing is ready."""
+        timers, ready = self.timers, self._ready
+        if not (ready or self._stopping):
+            while timers and timers[0][2]._cancelled:
+                heapq.heappop(timers)
+            if not timers:
+                raise RuntimeError("nothing will ever happen again")
+            self.now = max(self.now, timers[0][0])
+        while timers and timers[0][0] <= self.now:
+            ready.append(heapq.heappop(timers)[2])
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            if not handle._cancelled:
+                self._run(handle, handle._context.get(MACHINE))
+
+    def _run(self, handle: asyncio.Handle, machine: Machine | None) -> None:
+        """Run a callback if its machine runs, and count what it costs now and then."""
+        if machine is not None and not self.ending:
             if machine.dead:
-                return False
+                return
             if machine.hangs:
                 self.hanging[machine] = None
                 machine.parked.append(handle)
-                return False
+                return
         self.steps += 1
-        if machine is None or machine.name[0] != "#" or self.rng.randrange(SAMPLE):
-            return True
-        self._run_counted(machine, handle)
-        return False
+        if machine is None or not machine.counted or self.ending or not self._counts(handle):
+            handle._run()
+        else:
+            self._run_counted(machine, handle)
+
+    def _counts(self, handle: asyncio.Handle) -> bool:
+        """Is the cost of this callback counted?"""
+        task = getattr(handle._callback, "__self__", None)
+        done = task.get_coro() if isinstance(task, asyncio.Task) else handle._callback
+        kind = getattr(done, "__qualname__", "")
+        self.seen[kind] = seen = self.seen.get(kind, 0) + 1
+        return self.rng.random() < max(SAMPLE, ALWAYS / seen)
 
     def _run_counted(self, machine: Machine, handle: asyncio.Handle) -> None:
         """Run a callback of the server and count what it costs."""
@@ -170,7 +163,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         before = next(self.counted)
         self.profiler.enable()
         try:
-            asyncio.Handle._run(handle)
+            handle._run()
         finally:
             self.profiler.disable()
         calls = next(self.counted) - before - self.beside
@@ -220,7 +213,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         for machine in list(self.hanging):
             self.go_on(machine)
         while tasks := asyncio.all_tasks(self):
-            for task in tasks:
+            for task in sorted(tasks, key=asyncio.Task.get_name):
                 task.cancel()
             self.run_until_complete(asyncio.wait(tasks, timeout=600.0))
         self.close()
@@ -241,9 +234,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:
         """There is one thread."""
         return self.call_soon(callback, *args, context=context)
-
-    def _process_events(self, event_list: Any) -> None:
-        pass
 
     def _write_to_self(self) -> None:
         pass

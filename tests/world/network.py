@@ -164,6 +164,10 @@ class Line(asyncio.Transport):
             self.other._was_read(len(data))
             self.protocol.data_received(data)
 
+    def read_nothing(self) -> None:
+        """Read no more, with little room for what the other end sends."""
+        self.paused, self.other.high, self.other.low = True, 2048, 0
+
     def _was_read(self, size: int) -> None:
         self.unsent -= size
         if self.full and self.unsent <= self.low and not self.ended:

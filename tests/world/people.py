@@ -29,8 +29,10 @@ class Kept:
 
     kept = True
 
-    def __init__(self) -> None:
+    def __init__(self, secrets: dict[int, set[str]]) -> None:
+        """`secrets` are those that the clients at the table have had for each seat."""
         self.chains: dict[int, Chain] = {}
+        self.secrets = secrets
 
     def load(self, seat: int) -> Chain | None:
         """The chain of a seat."""
@@ -39,6 +41,7 @@ class Kept:
     def save(self, chain: Chain) -> None:
         """Keep a chain."""
         self.chains[chain.seat] = chain
+        self.secrets.setdefault(chain.seat, set()).add(chain.secret)
 
 
 class Answer:
@@ -48,6 +51,7 @@ class Answer:
         self.status = status
         self.headers = headers or {}
         self.body = body
+        self.asked_at = 0.0
 
     @property
     def json(self) -> Any:
@@ -70,7 +74,15 @@ class Person(Machine):
         self.principals: set[str] = set()
         """All that this person has been to the server."""
         self.silent_at = -1000.0
-        """When the person's device lost its network last."""
+        """When the person's device lost its network last, or did nothing."""
+        self.slept_at = 0.0
+        """When it began to do nothing, if it does nothing now."""
+        self.attacks = False
+        """Does this person ask for so much that the service may refuse it?"""
+        self.meddles_at: set[str] = set()
+        """The tables where this person took no part in a shuffle, or another one than the client wanted."""
+        self.cheats = 0.0
+        """The chance that the device does not open a link."""
         self.tabs: dict[str, Tab] = {}
         self.kept: dict[str, Kept] = {}
         """The chains by table."""
@@ -101,6 +113,7 @@ class Person(Machine):
             known["cookie"] = f"gamester={self.token}"
         head = "".join(f"{name}: {value}\r\n" for name, value in (known | headers).items())
         answer = Answer()
+        answer.asked_at = self.world.loop.time()
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError):
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection(process.address, PORT)
@@ -111,10 +124,27 @@ class Person(Machine):
                         data += chunk
                 finally:  # a stream has no end
                     writer.close()
-                    answer = answer_in(bytes(data))
+                    answer = answer_in(bytes(data), answer.asked_at)
         self._note(answer)
         self.world.told_over_http(self, method, path, headers, answer)
         return answer
+
+    async def listen(self, table: str, token: str, patience: float) -> None:
+        """Read the stream of a table line by line, as programs do."""
+        process = self.world.some_process(self.rng)
+        if process is None:
+            return
+        head = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {process.address}:{PORT}\r\ncookie: gamester={token}"
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(patience):
+                reader, writer = await asyncio.open_connection(process.address, PORT, limit=2**20)
+                try:
+                    writer.write(f"{head}\r\nconnection: close\r\n\r\n".encode())
+                    while line := await reader.readline():
+                        if line.startswith(b"{"):
+                            self.world.told_by_stream(self, table, token, line)
+                finally:
+                    writer.close()
 
     def _note(self, answer: Answer) -> None:
         cookie = answer.headers.get("set-cookie", "")
@@ -149,17 +179,22 @@ class Tab(Socket):
         self.world = person.world
         self.game = ""
         self.program = token != person.token
-        keeper = Kept() if self.program else person.kept.setdefault(table, Kept())
+        keeper = person.kept.get(table)
+        if keeper is None or self.program:
+            keeper = Kept(self.world.secrets.setdefault(table, {}))
+        if not self.program:
+            person.kept[table] = keeper
         self.transcripts = keeper  # type: ignore[assignment]
         self.client.share.keeper = keeper
+        self.take_part, self.client.share.part_in = self.client.share.part_in, self._part_in  # type: ignore[method-assign]
         self.told, self.client.hear = self.client.hear, self._hear  # type: ignore[method-assign]
         self.recent: list[str] = []
         self.looked_at = self.valid_at = self.world.loop.time()
         """When it was last looked whether the token is valid, and when it was."""
         self.over = False
         """Has the server ended it for good?"""
-        self.asked_since: float | None = None
-        """Since when a command has waited for its answer while there is a connection."""
+        self.first_deal: tuple[int, float] | None = None
+        """The first deal of which it heard, and when."""
         self.task = person.do(self._keep())
 
     @property
@@ -194,10 +229,20 @@ class Tab(Socket):
     def _hear(self, message: wire.FromServer) -> None:
         self.recent = [*self.recent, f"{self.world.loop.time():.1f} {str(message)[:60]}"][-8:]
         self.world.told_over_socket(self, message)
-        if self.world.loses(self):
-            return  # the message is lost on the last stretch: the client must notice
+        if self.world.loses(self):  # on the last stretch: the client must notice, by the numbers of what is numbered
+            self.world.check(self.world.invariants.hearing.lost, self, message)
+            return
         self.told(message)
         self.world.folded(self)
+
+    def _part_in(self, seat: int, fair: payloads.FairState) -> tuple[str | None, str | None] | None:
+        """What to send for the shuffle; who cheats keeps some links."""
+        message = self.take_part(seat, fair)
+        round_ = random.Random(f"{self.person} {self.table} {fair.pack} {fair.out}")
+        if message is not None and message[1] is not None and round_.random() < self.person.cheats:
+            self.person.meddles_at.add(self.table)
+            return None
+        return message
 
     def leave(self) -> None:
         """Close the window."""
@@ -232,14 +277,16 @@ class Tab(Socket):
         return self.client.known.state
 
 
-def answer_in(data: bytes) -> Answer:
+def answer_in(data: bytes, asked_at: float) -> Answer:
     """An answer from its bytes; ValueError, IndexError."""
     head, _, body = data.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     if "chunked" in headers.get("transfer-encoding", ""):
         body = b"".join(_chunks(body))
-    return Answer(int(first.split()[1]), headers, body)
+    answer = Answer(int(first.split()[1]), headers, body)
+    answer.asked_at = asked_at
+    return answer
 
 
 def _chunks(body: bytes) -> Any:

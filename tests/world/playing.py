@@ -30,6 +30,8 @@ async def act(tab: Tab) -> None:
     acts = [one for one in acts if one.do != "misdeal"] or acts
     if acts:
         choice, cards = rng.choice(acts), None
+        if choice.bare:
+            choice = pointed_out(tab, choice)
         if choice.limit is not None:
             among = choice.among or (state.view.hand if state.view is not None else [])
             cards = rng.sample(among, min(len(among), rng.randint(0, min(2, choice.limit))))
@@ -41,10 +43,40 @@ async def act(tab: Tab) -> None:
         await tab.ask(lambda id_: wire.Deal(id_, deal))
 
 
+def pointed_out(tab: Tab, choice: Any) -> Any:
+    """An act of which only the verb is told, with cards: one of the hand and those of its rank on the table, or a pair."""
+    view, rng = tab.state.view if tab.state is not None else None, tab.person.rng
+    hand, row = list(getattr(view, "hand", ())), list(getattr(view, "row", ()))
+    ranks = [one for one in row if sum(other[0] == one[0] for other in row) > 1]
+    if choice.do == "claim" and ranks:
+        rank = rng.choice(ranks)[0]
+        return msgspec.structs.replace(choice, cards=[one for one in row if one[0] == rank][:2])
+    if choice.do in ("play", "declare") and hand:
+        fitting = [one for one in hand if any(other[0] == one[0] for other in row)]
+        card = rng.choice(fitting or hand)
+        alike = [one for one in row if one[0] == card[0]]
+        takes = rng.choice([alike[:1], alike]) if choice.do == "play" else []
+        return msgspec.structs.replace(choice, cards=[card], takes=takes)
+    return choice
+
+
+async def manage(tab: Tab) -> None:
+    """Do what hosts may do."""
+    rng, seat = tab.person.rng, tab.person.rng.randrange(5)
+    how = rng.choice(["mute", "mute", "mute", "remove", "bot", "pace"])
+    if how == "pace":
+        await tab.ask(lambda id_: wire.SetPace(id_, rng.choice(["slow", "normal", "fast"])))
+    elif how == "remove" and rng.random() < 0.2:
+        await tab.ask(lambda id_: wire.Remove(id_, seat))
+    elif how == "bot":
+        await tab.ask(lambda id_: wire.Bot(id_, seat, rng.random() < 0.5))
+    else:
+        await tab.ask(lambda id_: wire.Mute(id_, seat, rng.random() < 0.5))
+
+
 async def do_something_else(tab: Tab) -> None:
     """Do one of the many things besides playing."""
     person, rng, state = tab.person, tab.person.rng, tab.state
-    seat = rng.randrange(5)
     match rng.choice(
         ["say", "phrase", "hint", "why", "describe", "take back", "consent", "skip", "ping", "twice", "steps"]
     ):
@@ -68,36 +100,46 @@ async def do_something_else(tab: Tab) -> None:
         case "ping":
             tab.client.beat()
         case "steps":
-            await person.get(f"/api/replays/{tab.table}/steps{rng.choice(['', '?seat=all', '?seat=1', '?first=3'])}")
+            path = f"/api/replays/{tab.table}/steps{rng.choice(['', '', '?seat=all', '?seat=1', '?first=3'])}"
+            near = [one for one in person.world.people.values() if tab.table in one.tabs and one is not person]
+            for one in rng.sample(near, min(len(near), 1)):
+                one.do(one.get(path))
+            await person.get(path)
         case "twice":
             for command, _ in list(tab.client.waiting.values()):
                 tab.post(command)
-    if tab.client.known.you is not None and tab.client.known.you.host and rng.random() < 0.05:
-        how = rng.choice(["mute", "remove", "bot", "pace"])
-        if how == "pace":
-            await tab.ask(lambda id_: wire.SetPace(id_, rng.choice(["slow", "normal", "fast"])))
-        elif how == "remove":
-            await tab.ask(lambda id_: wire.Remove(id_, seat))
-        else:
-            kind = wire.Mute if how == "mute" else wire.Bot
-            await tab.ask(lambda id_: kind(id_, seat, rng.random() < 0.5))
+
+
+def thinks(tab: Tab) -> float:
+    """The seconds for which somebody thinks: until the table is no longer ahead of the pace of its people."""
+    world, rng, known = tab.world, tab.person.rng, tab.client.known
+    deals, now = sum(one.kind == "deal" for one in known.log), world.loop.time()
+    if tab.first_deal is None and deals:
+        tab.first_deal = deals, now
+    first, since = tab.first_deal or (deals, now)
+    ahead = (deals - first) * 3600.0 / world.character.pace - (now - since)
+    return rng.uniform(0.8, 3.5) + max(0.0, min(ahead, 30.0))
 
 
 async def play(tab: Tab, until: float, *, faithful: bool = False) -> None:
     """Play until the session is over; `faithful`: never leave."""
-    person, rng = tab.person, tab.person.rng
+    person, rng, like = tab.person, tab.person.rng, tab.world.character
     while person.world.loop.time() < until and not tab.over:
-        await asyncio.sleep(rng.uniform(0.8, 3.5))
+        await asyncio.sleep(thinks(tab))
         state = tab.state
         if state is None or not tab.client.welcomed:
             continue
         if state.finished:
             return
-        await act(tab)
-        dice = rng.random()
-        if dice < 0.06:
+        before = rng.random() < like.busy / 2
+        if before:
             await do_something_else(tab)
-        elif dice < 0.07 and not faithful:
+        await act(tab)
+        if not before and rng.random() < like.busy / 2:
+            await do_something_else(tab)
+        if tab.client.known.you is not None and tab.client.known.you.host and rng.random() < like.fussy:
+            await manage(tab)
+        if not faithful and rng.random() < like.restless:
             tab = await come_and_go(tab)
 
 
@@ -115,11 +157,16 @@ async def come_and_go(tab: Tab) -> Tab:
             person.silent_at = person.world.loop.time()
             for line in person.world.network.of(person):
                 person.world.network.silence(line)
+            if rng.random() < 0.5:
+                person.world.puts_to_sleep(person, rng.choice([10.0, 100.0, 300.0]))
             await asyncio.sleep(rng.uniform(1.0, 30.0))
         case "stand up":
             await tab.ask(wire.Leave)
             await asyncio.sleep(rng.uniform(0.1, 20.0))
+            await person.get(f"/api/replays/{tab.table}/steps{rng.choice(['', '?seat=all'])}")
             await sit_somewhere(tab)
+            await asyncio.sleep(rng.uniform(20.0, 60.0))
+            await person.get(f"/api/replays/{tab.table}/steps")
     return tab
 
 
@@ -147,7 +194,9 @@ async def circle(world: World, number: int) -> None:
     """Friends who play one table after another."""
     rng = world.rng_of(f"circle {number}")
     friends = [world.person(f"{name}{number}") for name in ("Ann", "Ben", "Cat", "Dan")[: rng.choice([2, 2, 3, 4])]]
-    faithful = rng.random() < 0.4
+    faithful, like = rng.random() < 0.4, world.character
+    for friend in friends:
+        friend.cheats = like.cheats
     while world.loop.time() < world.end - 60:
         if rng.random() < 0.15:
             await asyncio.sleep(rng.uniform(60.0, 700.0))
@@ -156,6 +205,7 @@ async def circle(world: World, number: int) -> None:
         wishes = {
             "game": game, "variant": variant, "players": max(players, len(friends)), "name": host.name,
             "late_watching": rng.random() < 0.3, "ready_check": rng.random() < 0.2, "listed": rng.random() < 0.2,
+            "options": {"unaided": rng.random() < like.unaided},
         }  # fmt: skip
         if rng.random() < 0.2:
             wishes["clock"] = {"bank": rng.choice([30, 300]), "increment": 3}
@@ -176,18 +226,18 @@ async def circle(world: World, number: int) -> None:
         for task in playing:
             task.cancel()
         if rng.random() < 0.3:
-            await take_a_break(tabs, rng)
+            await take_a_break(tabs, rng, like.timing.idle)
         for friend in friends:
             await look_back(friend, made["id"])
             for tab in [one for one in friend.tabs.values() if one.table == made["id"]]:
                 tab.leave()
 
 
-async def take_a_break(tabs: list[Tab], rng: Any) -> None:
+async def take_a_break(tabs: list[Tab], rng: Any, idle: float) -> None:
     """Everybody leaves for so long that the table is forgotten, and comes back."""
     for tab in tabs:
         tab.leave()
-    await asyncio.sleep(rng.uniform(600.0, 700.0))
+    await asyncio.sleep(idle + rng.uniform(0.0, 100.0))
     again = [tab.person.come(tab.table, game=tab.game) for tab in tabs]
     playing = [tab.person.do(play(tab, tab.world.loop.time() + 120.0)) for tab in again]
     await asyncio.wait(playing, timeout=150.0)

@@ -34,6 +34,22 @@ STARTING = 1.0
 """The most seconds in which a process starts."""
 
 
+class Ordered(dict[Any, None]):
+    """A set whose order does not depend on where its things lie in memory."""
+
+    def add(self, thing: Any) -> None:
+        """Put something in."""
+        self[thing] = None
+
+    def remove(self, thing: Any) -> None:
+        """Take something out."""
+        del self[thing]
+
+    def discard(self, thing: Any) -> None:
+        """Take something out, if it is there."""
+        self.pop(thing, None)
+
+
 class Written:
     """The log of a process, which the world reads."""
 
@@ -96,6 +112,7 @@ class Process(Machine):
     registry: Registry
     site: Site
     gate: Gate
+    counted = True
 
     def __init__(self, service: Service, number: int) -> None:
         super().__init__(f"#{number}")
@@ -109,6 +126,13 @@ class Process(Machine):
         loop = self.service.loop
         context = context_of(self)
         self.running = context.run(loop.create_task, self._run())
+        self.running.add_done_callback(self._ended)
+
+    def _ended(self, running: asyncio.Task[None]) -> None:
+        """A process ends without an error, if it ends by itself."""
+        fault = None if running.cancelled() else running.exception()
+        if fault is not None:
+            self.service.failed(self, "a process failed", {"fault": repr(fault)})
 
     async def _run(self) -> None:
         service = self.service
@@ -127,8 +151,10 @@ class Process(Machine):
             desk.helper = Elsewhere(service.loop)
         self.site.accounts.__dict__["hasher"] = PasswordHasher(1, 8, 1)
         self.gate = Gate(limits, self.site.turns)
+        self.gate.wires = Ordered()  # type: ignore[assignment]
         self.server = server_of(make_app(self.site), Serving(host=self.address, port=PORT), self.gate)
         self.server.registry = self.registry
+        self.server.server_state.connections = Ordered()
         self.server.config.host, self.server.config.port = self.address, PORT
         try:
             await self.server.serve()

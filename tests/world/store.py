@@ -19,7 +19,18 @@ from world.loop import MACHINE, Machine, VirtualLoop
 PLACE = "postgresql://world"
 COMMIT = 0.002, 0.03
 """The least and the most seconds of an operation."""
+ANSWER = 0.0005
+"""The seconds of its answer."""
 REFUSALS = {"locked": Locked, "full": Full, "read_only": ReadOnly, "unreachable": Unreachable, "damaged": Damaged}
+
+
+NOTING = """
+create temp table changed (id text);
+create temp trigger made after insert on head begin insert into changed values (new.id); end;
+create temp trigger moved after update on head when old.version <> new.version
+begin insert into changed values (new.id); end;
+"""
+"""Notes which heads were made or have changed, for the world."""
 
 
 class Disk:
@@ -36,11 +47,15 @@ class Disk:
         """The most seconds by which an answer is late."""
         self.losing = 0.0
         """The share of answers that are lost after the commit."""
+        self.lost_for = 0.0
+        """The most seconds for which nothing can be read or written after that."""
+        self.away_until = 0.0
         self.committed: list[Callable[[], None]] = []
         """Is told of each commit, before anybody else."""
         self.cut: set[str] = set()
         """The names of the openings whose connections were ended."""
         self.run(migrate())
+        self.connection.executescript(NOTING)
 
     def run(self, operation: Operation[T]) -> T:
         """Do an operation in a transaction of its own."""
@@ -59,6 +74,13 @@ class Disk:
     def look(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the world itself looks up."""
         return self.connection.execute(sql, values).fetchall()
+
+    def changed_heads(self) -> list[tuple[str, int, bytes]]:
+        """The heads that were made or have changed since this was asked: ids, versions and bodies."""
+        found = self.look("select id, version, body from head where id in (select id from changed) order by id")
+        if found:
+            self.connection.execute("delete from changed")
+        return found
 
     def refuse(self, kind: str) -> None:
         """Raise a refusal."""
@@ -105,17 +127,32 @@ class SimulatedDatabase:
         disk, rng = self.disk, self.disk.rng
         if self.closed:
             raise Unreachable("server.store.closed", place=PLACE)
-        before, after = rng.uniform(*COMMIT), 0.0
+        before, after = rng.uniform(*COMMIT), ANSWER
         if disk.late:
             before, after = before + rng.random() * disk.late, rng.random() * disk.late
-        await asyncio.sleep(before)
-        if disk.refusal:
-            disk.refuse(disk.refusal)
-        result = disk.loop.elsewhere(work)
-        if disk.losing and rng.random() < disk.losing:
-            disk.refuse("unreachable")
-        await asyncio.sleep(after or 0.0005)
-        return result
+        answer: asyncio.Future[T] = disk.loop.create_future()
+        disk.loop.call_later(before, self._try, work, answer, after)
+        return await answer
+
+    def _try(self, work: Callable[[], T], answer: asyncio.Future[T], after: float) -> None:
+        """Do something unless it is refused; the answer comes later."""
+        disk, result, fault = self.disk, None, None
+        try:
+            if disk.refusal or disk.loop.time() < disk.away_until:
+                disk.refuse(disk.refusal or "unreachable")
+            result = disk.loop.elsewhere(work)
+            if disk.losing and disk.rng.random() < disk.losing:
+                disk.away_until = disk.loop.time() + disk.rng.random() * disk.lost_for
+                disk.refuse("unreachable")
+        except Exception as wrong:  # noqa: BLE001 - whoever waits gets it
+            fault = wrong
+        disk.loop.call_later(after, settle, answer, result, fault)
+
+
+def settle(answer: asyncio.Future[Any], result: Any, fault: Exception | None) -> None:
+    """Give whoever waits a result or a fault."""
+    if not answer.done():
+        answer.set_result(result) if fault is None else answer.set_exception(fault)
 
 
 def appended(sql: str, values: tuple[Any, ...]) -> Operation[bool]:

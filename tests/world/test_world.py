@@ -5,8 +5,8 @@ A failure tells its seed and step; `python tools/world.py --seed N --hours H` re
 
 import pytest
 
+from world.broken import Broken
 from world.everything import new_world
-from world.invariants import Broken
 
 HOURS = 0.1
 

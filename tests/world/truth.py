@@ -33,6 +33,8 @@ class Pack:
     held: set[str] = field(default_factory=set)
     """Everybody who held a seat when it was dealt."""
     seen: dict[int, set[int]] = field(default_factory=dict)
+    left: dict[tuple[int, str], float] = field(default_factory=dict)
+    """When who gave up which seat: what was told before may still be on its way."""
     told: dict[str, set[int]] = field(default_factory=dict)
     """What people knew who have lost their seat since."""
 
@@ -68,6 +70,12 @@ class Followed:
     deals: list[Settled] = field(default_factory=list)
     commit: str | None = None
     opened: str | None = None
+    awaited: set[int] = field(default_factory=set)
+    """The seats whose links the table waits for."""
+    out: set[int] = field(default_factory=set)
+    """The seats that did not open a link."""
+    shares: dict[int, str] = field(default_factory=dict)
+    """The links that were opened last, by seat."""
     events: list[Event] = field(default_factory=list)
 
     @property
@@ -90,7 +98,12 @@ class Truth:
         self.lists: dict[str, Head] = {}
         """The heads without people: lists, days, assemblies."""
         self.last_row = 0
-        self.heads: dict[str, int] = {}
+        self.moved: dict[str, Followed] = {}
+        """The tables of which the last commit wrote rows."""
+        self.new: list[Followed] = []
+        """The tables that were made and not looked at since."""
+        self.changed_lists: list[str] = []
+        """The lists that have changed and were not looked at since."""
         self.humans: dict[str, str] = {}
         """The person behind the principal of a program."""
         self.now = disk.loop.time
@@ -100,17 +113,14 @@ class Truth:
         rows = self.disk.look(
             "select rowid, table_id, seq, body from log where rowid > ? order by rowid", self.last_row
         )
-        if not rows and not self._changed_heads():
-            return
+        self.moved.clear()
         for rowid, table, seq, body in rows:
             self.last_row = rowid
             followed = self.tables.get(table) or self._table(table)
             if followed is not None:
                 self._take(followed, seq, body)
+                self.moved[table] = followed
         self._read_heads()
-
-    def _changed_heads(self) -> bool:
-        return self.disk.connection.total_changes != getattr(self, "changes", -1)
 
     def _table(self, table: str) -> Followed | None:
         self._read_heads()
@@ -118,17 +128,16 @@ class Truth:
 
     def _read_heads(self) -> None:
         """Take in the heads that have changed."""
-        self.changes = self.disk.connection.total_changes
-        for id_, version in self.disk.look("select id, version from head"):
-            if self.heads.get(id_) == version:
-                continue
-            self.heads[id_] = version
-            ((body,),) = self.disk.look("select body from head where id = ?", id_)
+        for id_, version, body in self.disk.changed_heads():
             head = msgspec.structs.replace(_read_head.decode(body), id=id_, version=version)
             if head.status == "closed":
                 self.lists[id_] = head
+                self.changed_lists.append(id_)
                 continue
-            table = self.tables.setdefault(id_, Followed(id_, head))
+            table = self.tables.get(id_)
+            if table is None:
+                table = self.tables[id_] = Followed(id_, head)
+                self.new.append(table)
             table.head = head
             muted = [bool(one.get("muted")) for one in head.settings.get("places", ())]
             table.shown.add(tuple(zip((chair.name for chair in head.chairs), muted, strict=False)))
@@ -175,6 +184,13 @@ class Truth:
                 table.commit = commit
             case Other("fair", {"step": "seed", "seed": seed}):
                 table.opened = seed
+            case Other("fair", {"step": "shares", "commitments": commitments}):
+                table.awaited = set(map(int, commitments))
+            case Other("fair", {"step": "refused", "seats": seats}):
+                table.out.update(seats)
+                table.awaited = set()
+            case Other("fair", {"step": "reveal", "shares": shares}):
+                table.awaited, table.shares = set(), {int(seat): share for seat, share in shares.items()}
         if not isinstance(event, Other):
             self._see(table)
 
@@ -205,6 +221,7 @@ class Truth:
                 if table.head.chairs[seat].principal != principal:
                     pack.told.setdefault(self.human(principal), set()).update(pack.seen.get(seat, ()))
                     del pack.eyes[seat]
+                    pack.left[seat, self.human(principal)] = self.now()
 
     def _overhear(self, table: Followed, event: Acted) -> None:
         """Note the cards that each seat hears of in an act."""

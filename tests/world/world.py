@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import logging
 import os
@@ -14,16 +15,22 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from gamester.hosting.timing import Timing
 from gamester.protocol import wire
 from gamester.server.routes import ENDPOINTS
-from world.invariants import Broken, Invariants
-from world.loop import Machine, VirtualLoop
+from world.broken import Broken
+from world.chaos import NAMES
+from world.character import character_of
+from world.invariants import Invariants
+from world.loop import Machine, VirtualLoop, context_of
 from world.people import Answer, Person, Tab
 from world.service import Process, Service
 from world.truth import Truth
 
 DEALS_AN_HOUR = 60
+RARELY = 100_000, 50, 100
+"""The thresholds of the garbage collector, which has much to look at in a world and little to find."""
+WORLDS = 6
+"""The worlds that a hint compares, which are more where nobody waits for the world."""
 QUESTION = 0.05
 """The seconds that every question to a helper process costs."""
 
@@ -44,6 +51,7 @@ def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
         patch.object(time, "perf_counter", loop.monotonic), patch.object(time, "clock_gettime", lambda _: loop.monotonic()),
         patch.object(os, "urandom", rng.randbytes), patch.object(random, "_urandom", rng.randbytes),
         patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.boards.par.played", nothing_won),
+        patch("gamester.bots.comparing.BATCHES", WORLDS), patch("gamester.bots.comparing.HINT_WORLDS", WORLDS),
         patch.dict(os.environ, {"NO_PROXY": "*", "no_proxy": "*"}),
     ):  # fmt: skip
         try:
@@ -68,7 +76,9 @@ class World:
         self.loop = VirtualLoop(seed)
         self.broken: Broken | None = None
         self.loop.too_slow = self._too_slow
-        self.processes = processes or self.rng.choice([1, 1, 2, 3])
+        self.loop.set_exception_handler(self._callback_failed)
+        self.character = character_of(self.rng, NAMES)
+        self.processes = processes or self.character.processes
         self.people: dict[str, Person] = {}
         self.most_skew = self.least_skew = 0.0
         """The most by which a wall clock was ever ahead, and behind."""
@@ -86,6 +96,8 @@ class World:
         self.tokens: list[tuple[Person, str, str]] = []
         """The tokens for seats: who has them, for which table."""
         self.challenges: list[str] = []
+        self.secrets: dict[str, dict[int, set[str]]] = {}
+        """The secrets that clients had, by table and seat."""
         self.bodies: dict[str, list[bytes]] = {}
         """What was posted to each route before."""
 
@@ -93,14 +105,20 @@ class World:
 
     def run(self, hours: float) -> World:
         """Let everything happen for so many hours; Broken if an invariant does not hold."""
+        usual = gc.get_threshold()
         asyncio.set_event_loop(self.loop)
         logging.disable()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         with seeded(self.loop, self.seed):
             try:
                 self.loop.run_until_complete(self._run(hours))
             finally:
                 self.over = True
                 self.loop.end()
+                gc.unfreeze()
+                gc.set_threshold(*usual)
                 asyncio.set_event_loop(None)
                 logging.disable(logging.NOTSET)
         if self.broken is not None:
@@ -108,14 +126,14 @@ class World:
         return self
 
     async def _run(self, hours: float) -> None:
-        self.service = Service(self.loop, self.seed, self.processes, Timing())
+        self.service = Service(self.loop, self.seed, self.processes, self.character.timing)
         self.network = self.service.network
         self.truth = Truth(self.service.disk)
         self.invariants = Invariants(self)
         self.service.disk.committed.append(self._committed)
         self.end = hours * 3600.0
         self.stopped = asyncio.Event()
-        self.begin("watch", self.invariants.watch())
+        self.begin("watch", self.invariants.watching.watch())
         self.script(self)
         await asyncio.wait({self.loop.create_task(self.stopped.wait())}, timeout=self.end)
         if self.broken is None:
@@ -139,7 +157,7 @@ class World:
     def _committed(self) -> None:
         """Something is stored."""
         self.check(self.truth.follow)
-        self.check(self.invariants.after_commit)
+        self.check(self.invariants.stored.after_commit)
 
     def fail(self, wrong: BaseException) -> None:
         """An invariant does not hold."""
@@ -163,13 +181,15 @@ class World:
         if not (isinstance(machine, Process) and machine.server is None):
             self.fail(Broken("responsive", f"{machine} holds its loop for {seconds * 1000:.0f} ms; {busy}"[:1500]))
 
+    def _callback_failed(self, _: Any, told: dict[str, Any]) -> None:
+        if "handle" in told and not self.over:  # else a task of somebody who has left, whenever its memory is freed
+            self.fail(Broken("consistent", f"{told['message']}: {told['exception']!r}"[:1500]))
+
     def measured(self) -> tuple[int, int, float]:
-        """The tables, the deals, and the hours of tables with at least 60 deals an hour."""
+        """The tables, their deals, and the hours of tables where people decide: one for each 60 deals at most."""
         tables, hours = self.truth.tables.values(), 0.0
         for table in tables:
-            lasted = (table.moved - table.begun) / 3600.0
-            if len(table.packs) >= max(DEALS_AN_HOUR * lasted, 1):
-                hours += lasted
+            hours += min((table.moved - table.begun) / 3600.0, len(table.packs) / DEALS_AN_HOUR)
         return len(tables), sum(len(table.packs) for table in tables), hours
 
     def rng_of(self, name: str) -> random.Random:
@@ -185,8 +205,6 @@ class World:
         self.known_tables.append(table)
         if code:
             self.codes[table] = code
-        if owner is not None:
-            self.invariants.owners.setdefault(table, owner.name)
 
     def note(self, what: str) -> None:
         """Note what happens, for whoever reads a failure."""
@@ -201,6 +219,16 @@ class World:
         person = Person(self, name, address or f"10.2.{number // 250}.{number % 250 + 1}")
         self.people[name] = person
         return person
+
+    def puts_to_sleep(self, person: Person, seconds: float) -> None:
+        """A device does nothing for a while; its connections stay as they are, and nobody is told."""
+        if not person.hangs:
+            person.hangs, person.slept_at = True, self.loop.time()
+            self.loop.call_later(seconds, self._wakes, person, context=context_of(None))
+
+    def _wakes(self, person: Person) -> None:
+        person.silent_at = self.loop.time()
+        self.loop.go_on(person)
 
     def some_process(self, rng: random.Random) -> Process | None:
         """A process that the load balancer takes for well."""
@@ -219,12 +247,16 @@ class World:
     def told_over_http(self, person: Person, method: str, path: str, headers: dict[str, str], answer: Answer) -> None:
         """Somebody is told something over HTTP."""
         self.count("answers")
-        self.check(self.invariants.over_http, person, method, path, headers, answer)
+        self.check(self.invariants.asking.over_http, person, method, path, headers, answer)
+
+    def told_by_stream(self, person: Person, table: str, token: str, line: bytes) -> None:
+        """A program is told something at a table."""
+        self.check(self.invariants.hearing.by_stream, person, table, token, line)
 
     def told_over_socket(self, tab: Tab, message: wire.FromServer) -> None:
         """Somebody is told something at a table."""
         self.count("messages")
-        self.check(self.invariants.over_socket, tab, message)
+        self.check(self.invariants.hearing.over_socket, tab, message)
 
     def loses(self, tab: Tab) -> bool:
         """Is a message lost between the socket of a device and its client?"""
@@ -232,20 +264,20 @@ class World:
 
     def folded(self, tab: Tab) -> None:
         """A client has taken a message in."""
-        self.check(self.invariants.folded, tab)
+        self.check(self.invariants.hearing.folded, tab)
 
     def connects(self, tab: Tab) -> None:
         """A tab connects anew."""
-        self.check(self.invariants.connects, tab)
+        self.check(self.invariants.hearing.connects, tab)
 
     def asks(self, tab: Tab, message: wire.FromClient) -> None:
         """A tab asks something."""
-        self.check(self.invariants.asks, tab, message)
+        self.check(self.invariants.hearing.asks, tab, message)
 
     def answered(self, tab: Tab, message: wire.FromClient, answer: Any) -> None:
         """A tab has an answer."""
-        self.check(self.invariants.answered, tab, message, answer)
+        self.check(self.invariants.hearing.answered, tab, message, answer)
 
     def ended(self, tab: Tab, fault: BaseException) -> None:
         """The server has ended a tab for good, or the client has failed."""
-        self.check(self.invariants.ended, tab, fault)
+        self.check(self.invariants.hearing.ended, tab, fault)

@@ -1,0 +1,121 @@
+"""What happens in time: answers, stand-ins, bots; and that no process remembers too much."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from world.broken import Broken
+from world.hearing import Hearing
+from world.memory import too_large
+
+if TYPE_CHECKING:
+    from world.people import Person
+    from world.world import World
+
+NOTICED = 85.0
+"""The seconds after which somebody who is away is known to be, so that the time of grace begins."""
+CALM = 45.0
+"""The seconds after the last fault in which everything must be well again."""
+SILENCE = 80.0
+"""The seconds in which a client notices that its connection has fallen silent, and its commands are answered."""
+SOON = 25.0
+"""The seconds in which a command is answered then, and in which a bot acts."""
+
+
+class Watching:
+    """Looks again and again."""
+
+    def __init__(self, world: World, hearing: Hearing) -> None:
+        self.world = world
+        self.truth = world.truth
+        self.disk = world.service.disk
+        self.hearing = hearing
+        self.rounds = 0
+
+    async def watch(self) -> None:
+        """Look again and again at what must happen in time."""
+        while True:
+            await asyncio.sleep(5.0)
+            if self.world.service.failures:
+                raise Broken("consistent", self.world.service.failures[0])
+            self._in_time()
+            self._tables_go_on()
+            self.rounds += 1
+            if self.rounds % 3 == 0:
+                self._stays_small()
+            if self.rounds % 12 == 0:
+                self.said_once()
+
+    def _in_time(self) -> None:
+        """While nothing goes wrong, whoever comes is welcomed, and commands are answered."""
+        now = self.world.loop.time()
+        if now - self.world.calm_since < CALM:
+            return
+        for tab, ears in self.hearing.ears.items():
+            if tab.over or tab.person.hangs or now - tab.person.silent_at < SILENCE:
+                continue
+            if tab.client.welcomed or tab.person.attacks:
+                ears.unwelcome = None
+            elif ears.unwelcome is None:
+                ears.unwelcome = now
+            elif now - max(ears.unwelcome, self.world.calm_since + CALM - SOON) > SOON:
+                raise Broken(
+                    "alive", f"{tab.person} is not let in at {tab.table} since {ears.unwelcome:.0f}: {tab.recent}"
+                )
+            for id_, since in ears.open.items():
+                if now - max(since, self.world.calm_since + CALM - SOON) > SOON:
+                    raise Broken(
+                        "alive",
+                        f"{tab.person} at {tab.table} waits since {since:.0f} for {tab.client.waiting.get(id_)}; {tab.client.welcomed=} {tab.recent}",
+                    )
+
+    def _tables_go_on(self) -> None:
+        """While nothing goes wrong, a table where bots are to act, or somebody who is away, goes on."""
+        now = self.world.loop.time()
+        if now - self.world.calm_since < CALM:
+            return
+        present: dict[str, set[str]] = {}
+        perhaps: dict[str, set[str]] = {}
+        since: dict[str, float] = {}
+        for tab, ears in self.hearing.ears.items():
+            if not tab.over and tab.client.welcomed and self._perhaps_there(tab.person):
+                perhaps.setdefault(tab.table, set()).update(tab.person.principals)
+                if now - tab.person.silent_at > SILENCE and not tab.person.hangs:
+                    present.setdefault(tab.table, set()).update(tab.person.principals)
+                    since[tab.table] = min(since.get(tab.table, now), ears.welcomed)
+        for id_, principals in present.items():
+            table = self.truth.tables.get(id_)
+            waits = NOTICED + self.world.character.timing.grace
+            if table is None or table.finished or now - since[id_] < waits:
+                continue
+            if not any(self.truth.human(chair.principal) in principals for chair in table.head.chairs):
+                continue  # bots wait for the people who play with them
+            awaited = self.truth.asked_seats(table)
+            chairs = [table.head.chairs[seat] for seat in awaited]
+            if any(chair.by == "person" and self.truth.human(chair.principal) in perhaps[id_] for chair in chairs):
+                continue
+            away = any(chair.by == "person" for chair in chairs)
+            if table.head.settings.get("assembly"):
+                waits = max(waits, NOTICED + self.world.character.timing.assembly)
+            patience = waits if away else SOON
+            if awaited and now - max(table.moved, self.world.calm_since + CALM - SOON) > patience:
+                raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
+
+    def _perhaps_there(self, person: Person) -> bool:
+        """May a process take somebody for present?"""
+        return not person.hangs or self.world.loop.time() - person.slept_at < SILENCE
+
+    def _stays_small(self) -> None:
+        """What a process remembers is bounded by its tables, connections and people."""
+        living = self.world.service.living
+        for process in living[self.rounds // 3 % len(living) :][:1] if living else ():
+            if process.serves:
+                for name, size, most in too_large(process, len(self.world.people)):
+                    raise Broken("small", f"{process} keeps {size} in {name}, where {most} are enough")
+
+    def said_once(self) -> None:
+        """What somebody has said once is said once."""
+        for table, body, times in self.disk.look("select table_id, body, count(*) from chat group by 1, 2"):
+            if times > 1 and "thinks" in body:
+                raise Broken("acknowledged", f"{table} has {times} times {body}")
