@@ -79,7 +79,8 @@ async def test_a_day_is_the_same_whatever_the_clock_and_the_time_zone_do(game, m
     await registry.store.close()
 
 
-async def test_today_is_a_day_later_when_the_machine_has_slept_and_not_when_its_clock_is_set(registry, monkeypatch):
+async def test_today_is_a_day_later_when_the_machine_has_slept_and_not_when_its_clock_is_set(here, monkeypatch):
+    registry = here.registry  # whose clock is that of the machine
     site, sleepless = SimpleNamespace(registry=registry), clock.sleepless
     today, now = today_at(site), registry.now()
     monkeypatch.setattr(time, "time", lambda: 0.0)
