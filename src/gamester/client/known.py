@@ -91,8 +91,9 @@ class Known:
 
     @property
     def lacks_the_beginning(self) -> bool:
-        """Was not all told that these ears have heard? Who comes back to another seat has asked for what follows on what
-        other ears heard: for the end, or nothing.
+        """Was not all told that these ears have heard? Who comes back to another seat has asked for less.
+
+        That is what follows on what other ears heard: the end, or nothing.
         """
         return len(self.log) < self.seq
 
