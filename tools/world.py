@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests", ROOT / "tests" / "helpers"
 HOURS = 0.4
 RESULTS = ROOT / "docs" / "results" / "world.json"
+LATER = 30.0
+"""The virtual seconds by which a world may break later where parts are left out."""
 LONGEST = 600.0
 """The seconds of processor time in which a planted fault should be found."""
 
@@ -62,7 +65,7 @@ class Outcome:
 # --- In the process of one world ----------------------------------------------------------------------------
 
 
-def simulate(seed: int, hours: float, without: Sequence[str], fault: str) -> Outcome:
+def simulate(seed: int, hours: float, without: Sequence[str], fault: str, stop: float) -> Outcome:
     """One world, in this process, which has imported nothing of the package yet."""
     sys.path[:0] = [str(ROOT / "src"), *map(str, TESTS)]
     if fault:
@@ -75,7 +78,7 @@ def simulate(seed: int, hours: float, without: Sequence[str], fault: str) -> Out
     start = began()
     world = new_world(seed, without)
     try:
-        world.run(hours)
+        world.run(hours, stop)
     except Exception as wrong:  # noqa: BLE001 - whatever fails is told
         found.broken = str(wrong)[:3000]
         found.step, found.at = getattr(wrong, "step", 0), getattr(wrong, "at", 0.0)
@@ -90,9 +93,9 @@ def simulate(seed: int, hours: float, without: Sequence[str], fault: str) -> Out
 # --- In the process of the command --------------------------------------------------------------------------
 
 
-def world_of(seed: int, hours: float, without: Sequence[str] = (), fault: str = "") -> Outcome:
+def world_of(seed: int, hours: float, without: Sequence[str] = (), fault: str = "", stop: float = 1e9) -> Outcome:
     """One world in a process of its own, which starts the same each time."""
-    words = ["--one", json.dumps([seed, hours, list(without), fault])]
+    words = ["--one", json.dumps([seed, hours, list(without), fault, stop])]
     environment = os.environ | {"PYTHONHASHSEED": "0", "TZ": "UTC"}
     done = subprocess.run(
         [sys.executable, __file__, *words], capture_output=True, text=True, env=environment, check=False,
@@ -125,6 +128,7 @@ def write(part: str, told: Mapping[str, Any]) -> None:
 def report(found: Outcome, without: Sequence[str], fault: str) -> str:
     """A failure, and how to see it again."""
     again = f"python tools/world.py --seed {found.seed} --hours {found.hours:g}"
+    again += f" --stop {ceil(found.at) + 1}" if found.broken else ""
     again += f" --without {','.join(without)}" if without else ""
     again += f" --fault {fault}" if fault else ""
     before = "".join(f"\n  {one}" for one in found.happened)
@@ -132,17 +136,22 @@ def report(found: Outcome, without: Sequence[str], fault: str) -> str:
     return f"{place}\n{found.broken}{before}\n{again}"
 
 
-def shrunk(found: Outcome, fault: str) -> tuple[Outcome, list[str]]:
-    """The shortest world with the fewest parts in which the same invariant does not hold, and what was left out."""
-    without: list[str] = []
-    best = found
-    for part in found.parts:
-        tried = world_of(found.seed, best.at / 3600 + 0.01, [*without, part], fault)
-        if tried.invariant == found.invariant:
-            without.append(part)
-            best = tried
-            print(f"without {part}: still broken, after {tried.at:.0f} s", flush=True)
-    return best, without
+def shrunk(found: Outcome, without: Sequence[str], fault: str) -> tuple[Outcome, list[str]]:
+    """The shortest world with the fewest parts in which the same invariant does not hold, and what was left out: first
+    several parts at once, then one after another.
+    """
+    left_out, best = list(without), found
+    for size in (max(1, len(found.parts) // 3), 1):
+        for at in range(0, len(found.parts), size):
+            some = [part for part in found.parts[at : at + size] if part not in left_out]
+            if not some:
+                continue
+            tried = world_of(found.seed, found.hours, [*left_out, *some], fault, best.at + LATER)
+            if tried.invariant == found.invariant:
+                left_out += some
+                best = tried
+                print(f"without {', '.join(some)}: still broken, after {tried.at:.0f} s", flush=True)
+    return best, left_out
 
 
 def hunt(fault: str, first: int, hours: float, most: float) -> tuple[Outcome | None, float, int]:
@@ -213,6 +222,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--seeds", help="such as 1-50")
     parser.add_argument("--hours", type=float, default=HOURS, help="virtual hours of each world")
+    parser.add_argument("--stop", type=float, default=1e9, help="the virtual second at which each world ends")
     parser.add_argument("--without", default="", help="people and faults to leave out, with commas")
     parser.add_argument("--shrink", action="store_true", help="find the least that still fails")
     parser.add_argument("--fault", action="append", default=[], help="a planted fault to look for; several")
@@ -231,14 +241,14 @@ def main(words: Sequence[str] | None = None) -> int:
     first, _, last = (args.seeds or str(args.seed or 1)).partition("-")
     failed, all_found = 0, list[Outcome]()
     for seed in range(int(first), int(last or first) + 1):
-        found = world_of(seed, args.hours, without, fault)
+        found = world_of(seed, args.hours, without, fault, args.stop)
         all_found.append(found)
         print(told(found), flush=True)
         if found.broken:
             failed += 1
             left_out = list(without)
             if args.shrink:
-                found, left_out = shrunk(found, fault)
+                found, left_out = shrunk(found, without, fault)
             print(report(found, left_out, fault), flush=True)
     told = speed(all_found)
     print(", ".join(f"{value} {name.replace('_', ' ')}" for name, value in told.items()))

@@ -134,6 +134,7 @@ async def mischief(world: World) -> None:
     rng = world.rng_of("mischief")
     quiet = 0.0
     here = [fault for fault in FAULTS if fault.__name__ in world.character.faults]
+    world.parts += world.character.faults
     while True:
         for _ in range(rng.randint(1, 6)):
             await asyncio.sleep(rng.uniform(*world.character.calm))

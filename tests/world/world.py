@@ -29,6 +29,8 @@ from world.truth import Truth
 DEALS_AN_HOUR = 60
 RARELY = 100_000, 50, 100
 """The thresholds of the garbage collector, which has much to look at in a world and little to find."""
+WATCH = "watch"
+"""The part of a world that looks again and again."""
 WORLDS = 6
 """The worlds that a hint compares, which are more where nobody waits for the world."""
 QUESTION = 0.05
@@ -103,8 +105,8 @@ class World:
 
     # --- Running --------------------------------------------------------------------------------------------
 
-    def run(self, hours: float) -> World:
-        """Let everything happen for so many hours; Broken if an invariant does not hold."""
+    def run(self, hours: float, stop: float = float("inf")) -> World:
+        """Let everything happen for so many hours, but only to its second `stop`; Broken if an invariant does not hold."""
         usual = gc.get_threshold()
         asyncio.set_event_loop(self.loop)
         logging.disable()
@@ -113,7 +115,7 @@ class World:
         gc.set_threshold(*RARELY)
         with seeded(self.loop, self.seed):
             try:
-                self.loop.run_until_complete(self._run(hours))
+                self.loop.run_until_complete(self._run(hours, stop))
             finally:
                 self.over = True
                 self.loop.end()
@@ -125,7 +127,7 @@ class World:
             raise self.broken
         return self
 
-    async def _run(self, hours: float) -> None:
+    async def _run(self, hours: float, stop: float) -> None:
         self.service = Service(self.loop, self.seed, self.processes, self.character.timing)
         self.network = self.service.network
         self.truth = Truth(self.service.disk)
@@ -133,9 +135,9 @@ class World:
         self.service.disk.committed.append(self._committed)
         self.end = hours * 3600.0
         self.stopped = asyncio.Event()
-        self.begin("watch", self.invariants.watching.watch())
+        self.begin(WATCH, self.invariants.watching.watch())
         self.script(self)
-        await asyncio.wait({self.loop.create_task(self.stopped.wait())}, timeout=self.end)
+        await asyncio.wait({self.loop.create_task(self.stopped.wait())}, timeout=min(self.end, stop))
         if self.broken is None:
             self.check(self.invariants.at_the_end)
 
@@ -144,7 +146,7 @@ class World:
         if name in self.without:
             work.close()
             return
-        self.parts.append(name)
+        self.parts += [name] if name != WATCH else []
 
         async def guarded() -> None:
             try:
