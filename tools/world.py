@@ -179,7 +179,8 @@ def speed(worlds: Sequence[Outcome]) -> dict[str, Any]:
     """How fast worlds were: hours of tables where people decide, one for each 60 deals at most, by processor time."""
     hours, seconds = sum(one.table_hours for one in worlds), sum(one.seconds for one in worlds)
     return {
-        "commit": commit(), "seeds": [worlds[0].seed, worlds[-1].seed], "broken": sum(bool(one.broken) for one in worlds),
+        "commit": commit(), "seeds": [worlds[0].seed, worlds[-1].seed],
+        "broken": sum(bool(one.broken) for one in worlds),
         "tables": sum(one.tables for one in worlds), "deals": sum(one.deals for one in worlds),
         "table_hours": round(hours, 1), "seconds": round(seconds), "table_hours_an_hour": round(hours * 3600 / seconds),
         "deals_a_table_hour": round(sum(one.deals for one in worlds) / hours),
@@ -250,10 +251,10 @@ def main(words: Sequence[str] | None = None) -> int:
             if args.shrink:
                 found, left_out = shrunk(found, without, fault)
             print(report(found, left_out, fault), flush=True)
-    told = speed(all_found)
-    print(", ".join(f"{value} {name.replace('_', ' ')}" for name, value in told.items()))
+    figures = speed(all_found)
+    print(", ".join(f"{value} {name.replace('_', ' ')}" for name, value in figures.items()))
     if args.write:
-        write("speed", {f"{args.hours:g} hours": told})
+        write("speed", {f"{args.hours:g} hours": figures})
     return int(failed > 0)
 
 

@@ -13,6 +13,7 @@ from folders import HELPERS
 from gamester.fair.check import verify_record
 from gamester.games import registry
 
+pytestmark = pytest.mark.chromium
 INSTALLED = HELPERS / "third_game" / "installed"
 
 
