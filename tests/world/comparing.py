@@ -9,7 +9,7 @@ from world.loop import EPOCH
 from world.playing import FORMS, act, do_something_else, insist, look_back, play, sit_somewhere
 
 if TYPE_CHECKING:
-    from world.people import Person
+    from world.people import Person, Tab
     from world.world import World
 
 OPENING = 40.0
@@ -62,17 +62,25 @@ async def programmer(world: World, number: int) -> None:
             continue
         world.heard_of(made["id"], made["code"])
         tabs = [person.come(made["id"], game=game)]
-        for seat in rng.sample(range(1, players), rng.randint(1, 2)):
-            given = await person.post(f"/api/tables/{made['id']}/seats/{seat}/token")
-            if given.status == 201:
-                world.tokens.append((person, made["id"], given.json["token"]))
-                tabs.append(person.come(made["id"], token=given.json["token"], game=game))
+        seats = rng.sample(range(1, players), rng.randint(1, 2))
+        tabs += await let_programs_play(person, made["id"], seats, game)
         playing = [person.do(play(tab, world.end, faithful=True)) for tab in tabs]
         await asyncio.wait(playing, timeout=rng.uniform(300.0, 2000.0))
         for task in playing:
             task.cancel()
         for tab in tabs:
             tab.leave()
+
+
+async def let_programs_play(person: Person, table: str, seats: list[int], game: str) -> list[Tab]:
+    """Ask for tokens of seats, and let programs come with those that are given."""
+    tabs = []
+    for seat in seats:
+        given = await person.post(f"/api/tables/{table}/seats/{seat}/token")
+        if given.status == 201:
+            person.world.tokens.append((person, table, given.json["token"]))
+            tabs.append(person.come(table, token=given.json["token"], game=game))
+    return tabs
 
 
 async def with_account(person: Person) -> None:
@@ -103,6 +111,8 @@ async def solitary(world: World, number: int) -> None:
             await person.post(f"/api/daily/{table}/standing", {"on": True})
         if rng.random() < 0.3:
             await log_in_elsewhere(person, table)
+        if rng.random() < 0.4:
+            await let_programs_play(person, table, [rng.randrange(5)], game)
         await play(tab, min(world.end, world.loop.time() + 2400), faithful=rng.random() < 0.7)
         await person.post(f"/api/daily/{table}/standing", {"on": True})
         for path in (f"/api/daily/{table}", f"/api/daily/{table}/steady", f"/api/daily/ranked?game={game}"):

@@ -8,7 +8,7 @@ import pytest
 from world.broken import Broken
 from world.everything import new_world
 
-HOURS = 0.1
+HOURS = 0.05
 
 
 @pytest.mark.parametrize("seed", [3, 4, 8, 12])
@@ -20,8 +20,8 @@ def test_every_invariant_holds(seed):
         again = f"python tools/world.py --seed {seed} --hours {HOURS}"
         pytest.fail(f"(seed {seed}, step {broken.step}) {broken}\n{again}")
     tables, deals, _ = world.measured()
-    assert tables > 5
-    assert deals > 20
+    assert tables > 3
+    assert deals > 5
 
 
 def test_the_same_seed_is_the_same_world():
