@@ -213,7 +213,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         for machine in list(self.hanging):
             self.go_on(machine)
         while tasks := asyncio.all_tasks(self):
-            for task in sorted(tasks, key=asyncio.Task.get_name):
+            for task in sorted(tasks, key=lambda task: (len(task.get_name()), task.get_name())):  # by their numbers
                 task.cancel()
             self.run_until_complete(asyncio.wait(tasks, timeout=600.0))
         self.close()
