@@ -11,6 +11,7 @@ from functools import partial
 import pexpect
 import pytest
 
+from cli.terminals import ended, kill
 from gamester.record import replay_file
 
 
@@ -73,9 +74,7 @@ def test_a_person_at_a_terminal(home):
     child.expect("y/n")
     child.sendline("y")
     child.expect("--resume")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert ended(child) == 0
     assert len(list(home.glob("*.jsonl"))) == 1
 
 
@@ -85,9 +84,7 @@ def test_a_killed_terminal_loses_nothing_and_is_resumed(home):
         child.expect("\n> ")
         child.sendline("1")
     child.expect("\n> ")
-    child.kill(signal.SIGKILL)
-    child.expect(pexpect.EOF)
-    child.close()
+    kill(child)
     (record,) = home.glob("*.jsonl")
     kept = replay_file(record)
     assert kept.fault is None
@@ -110,9 +107,7 @@ def test_ctrl_c_leaves_with_one_sentence():
     child.expect("> ")
     child.sendintr()
     child.expect("--resume")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert ended(child) == 130
 
 
 def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
@@ -141,9 +136,7 @@ def test_a_second_program_on_the_same_record_is_refused(home):
     first.sendline("1")
     first.sendeof()
     first.expect("--resume")
-    first.expect(pexpect.EOF)
-    first.close()
-    assert first.exitstatus == 0
+    assert ended(first) == 0
     assert replay_file(record).fault is None
 
 
@@ -153,9 +146,7 @@ def test_a_full_screen_told_to_end_gives_the_terminal_back():
     child.expect("Stand|Pass|Hint")
     child.kill(signal.SIGTERM)
     child.expect(re.escape("\x1b[?1049l"))
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 143
+    assert ended(child) == 143
 
 
 def test_a_dumb_terminal_plays(tmp_path):
@@ -164,7 +155,7 @@ def test_a_dumb_terminal_plays(tmp_path):
     there = pexpect.spawn(sys.executable, words, env=own, encoding="utf-8", timeout=60)
     there.expect_exact("you play in typed lines, as with --plain.")
     there.expect_exact("Your hand: ")
-    there.close(force=True)
+    kill(there)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Your hand: AD 10D 2D 7C 8S"), ("fr", "Lanterlu a cinq")])

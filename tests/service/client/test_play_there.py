@@ -8,6 +8,7 @@ import sys
 
 import pexpect
 
+from cli.terminals import ended, kill
 from gamester.client.tokens import tables_left
 from server.client import Served
 
@@ -86,16 +87,14 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         ben.sendline("quit")
         ben.expect("Your seat is kept")
         ben.expect_exact(f"play --server '{link}'")
-        ben.expect(pexpect.EOF)
-        ben.close()
-        assert ben.exitstatus == 0
+        assert ended(ben) == 0
         kept = home / "servers.json"
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
         again = at_terminal(link, "--name", "Somebody")
         again.expect("At the table, in the direction of play: ([^\r]*)")
         assert "Ben" in again.match[1]
         assert "Somebody" not in again.match[1]
-        again.close(force=True)
+        kill(again)
         while not any(chair["name"] == "Ben" for chair in line.state["chairs"]):
             await line.receive()
 
@@ -138,7 +137,7 @@ def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):
         zed.expect("(?:You lead to trick|Now lead|was led|You have no)")
     zed.sendline("legal")
     zed.expect("1  play …\r\n")
-    zed.close(force=True)
+    kill(zed)
 
 
 def test_why_bots_play_more_weakly_than_asked_is_said_once_for_all_of_them(served):

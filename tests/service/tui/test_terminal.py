@@ -68,6 +68,7 @@ class Terminal:
                 self.child.read_nonblocking(65536, timeout=0.05)
             except (pexpect.TIMEOUT, pexpect.EOF):
                 continue
+        self.child.wait()
         self.child.close()
         return int(self.child.exitstatus)
 
