@@ -191,12 +191,14 @@ def result(found: Outcome | None, spent: float, worlds: int) -> dict[str, Any]:
 def speed(worlds: Sequence[Outcome]) -> dict[str, Any]:
     """How fast worlds were: hours of tables where people decide, one for each 60 deals at most, by processor time."""
     hours, seconds = sum(one.table_hours for one in worlds), sum(one.seconds for one in worlds)
+    deals = sum(one.deals for one in worlds)
     return {
         "commit": commit(), "seeds": [worlds[0].seed, worlds[-1].seed],
         "broken": sum(bool(one.broken) for one in worlds),
-        "tables": sum(one.tables for one in worlds), "deals": sum(one.deals for one in worlds),
-        "table_hours": round(hours, 1), "seconds": round(seconds), "table_hours_an_hour": round(hours * 3600 / seconds),
-        "deals_a_table_hour": round(sum(one.deals for one in worlds) / hours),
+        "tables": sum(one.tables for one in worlds), "deals": deals,
+        "table_hours": round(hours, 1), "seconds": round(seconds),
+        "table_hours_an_hour": round(hours * 3600 / max(seconds, 1.0)),
+        "deals_a_table_hour": round(deals / hours) if hours else 0,
     }  # fmt: skip
 
 
