@@ -24,7 +24,7 @@ from typing import Any
 
 import coverage
 from mutants import Mutant, install
-from rule_tests import MEMORY, Bar, Run, collected_in, name_of
+from rule_tests import MEMORY, Bar, Run, collected_in, name_of, silence
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "gamester"
@@ -203,9 +203,7 @@ def forked(work: Callable[[Callable[[int], object]], bool]) -> tuple[int, int | 
     child = os.fork()
     if child == 0:
         try:
-            silent = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(silent, 1)
-            os.dup2(silent, 2)
+            silence()
             os.setsid()  # a test that speaks to a terminal does not stop at ours
             keep_quick()
             os._exit(0 if work(lambda number: os.write(writing, b"%d " % number)) else 1)

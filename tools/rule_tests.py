@@ -32,6 +32,13 @@ def name_of(item: pytest.Item) -> str:
     return f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
 
 
+def silence() -> None:
+    """From now on, this process prints nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
 @dataclass(eq=False)
 class Failures:
     """Collects the names of the items that fail."""
