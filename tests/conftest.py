@@ -31,7 +31,7 @@ the page are installed once, into one folder. The others share the rest.
 """
 FILES = ("core", "page", "more/browser", "service/cli/test_missing.py", "service/server/test_bounds.py")
 """Folders where one worker runs a whole file: what the tests of a file share is made once."""
-AGAIN = ("service", "page", "more/browser", "more/client", "more/server", "more/store", "more/tui")
+AGAIN = ("service", "page", "more/browser", "more/client", "more/server", "more/tui")
 """Folders of tests with sockets, processes and browsers: one that fails is tried once more."""
 TRIED_AGAIN = ROOT / "tried-again.txt"
 """A line for each test that has passed at its second try only."""
