@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import card_name
 from gamester.protocol import wire
 from gamester.server.routes import ENDPOINTS
-from world.comparing import with_account
-from world.playing import FORMS, act, play
+from world.playing import FORMS, act, play, with_account
 
 if TYPE_CHECKING:
     from world.people import Person, Tab

@@ -112,12 +112,16 @@ async def set_a_clock(world: World, rng: random.Random) -> None:
 
 
 async def cut_the_power(world: World, rng: random.Random) -> None:
-    """A process is killed, and the devices of those who came to the table by it end too, for a while."""
+    """A process ends and nobody is told, and so do most devices of those who came to the table by it, for a while."""
     process = rng.choice(world.service.living)
     near = {line.other.machine for line in world.network.of(process)}
+    for line in world.network.of(process):
+        world.network.silence(line)
     for person in world.people.values():
-        if person in near and rng.random() < 0.8:
-            world.puts_to_sleep(person, rng.uniform(20.0, 400.0))
+        if person in near:
+            person.silent_at = world.loop.time()
+            if rng.random() < 0.8:
+                world.puts_to_sleep(person, rng.uniform(20.0, 400.0))
     world.service.kill(process)
     await asyncio.sleep(rng.uniform(1.0, 5.0))
 

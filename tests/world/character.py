@@ -57,6 +57,6 @@ def character_of(rng: random.Random, faults: Sequence[str]) -> Character:
     )  # fmt: skip
     return Character(
         rng.choice([1, 2, 2, 3]), some(rng, faults, 2), rng.choice(CALMS), timing, rng.choice(PACES),
-        restless=rng.choice([0.003, 0.01, 0.03]), busy=rng.choice([0.03, 0.06, 0.15]),
-        fussy=rng.choice([0.0, 0.02, 0.2]), unaided=rng.choice([0.0, 0.1, 0.6]), cheats=rng.choice([0.0, 0.3]),
+        restless=rng.choice([0.003, 0.01, 0.03]), busy=rng.choice([0.02, 0.05, 0.12]),
+        fussy=rng.choice([0.0, 0.02, 0.3]), unaided=rng.choice([0.0, 0.1, 0.6]), cheats=rng.choice([0.0, 0.3]),
     )  # fmt: skip

@@ -6,7 +6,17 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from world.loop import EPOCH
-from world.playing import FORMS, act, do_something_else, insist, look_back, play, sit_somewhere
+from world.playing import (
+    FORMS,
+    act,
+    do_something_else,
+    insist,
+    log_in_elsewhere,
+    look_back,
+    play,
+    sit_somewhere,
+    with_account,
+)
 
 if TYPE_CHECKING:
     from world.people import Person, Tab
@@ -14,7 +24,6 @@ if TYPE_CHECKING:
 
 OPENING = 40.0
 """When the first of those who compare results ask for the day's cards."""
-PASSWORD = "so many words and one {number}"
 
 
 async def onlooker(world: World, number: int) -> None:
@@ -83,12 +92,6 @@ async def let_programs_play(person: Person, table: str, seats: list[int], game: 
     return tabs
 
 
-async def with_account(person: Person) -> None:
-    """Make an account."""
-    await insist(person, "/api/me", {"name": person.name, "lang": "en"})
-    await insist(person, "/api/me/password", {"handle": person.name, "password": PASSWORD.format(number=person.name)})
-
-
 async def solitary(world: World, number: int) -> None:
     """Somebody who plays the day's cards and ranked days, is listed, and challenges others."""
     rng, person = world.rng_of(f"solitary {number}"), world.person(f"Sam{number}")
@@ -142,22 +145,6 @@ async def crowd(world: World, number: int) -> None:
         midnight = -EPOCH % 86_400.0 - world.loop.time() + rng.uniform(0.0, 0.05)
         pause = rng.uniform(5.0, 60.0)
         await asyncio.sleep(midnight if 0.0 < midnight < pause else pause)
-
-
-async def log_in_elsewhere(person: Person, table: str) -> None:
-    """Log in on another device, and change the password there, so that the first one is logged out."""
-    first, password = person.come(table), PASSWORD.format(number=person.name)
-    person.do(person.listen(table, person.token, 200.0))
-    await asyncio.sleep(2.0)
-    person.token = ""
-    if (await person.post("/api/login", {"handle": person.name, "password": password})).status != 200:
-        person.token = first.token
-        return
-    await person.post("/api/me/password", {"handle": person.name, "password": password, "old": password})
-    second = person.come(table)
-    await play(second, person.world.loop.time() + 130.0, faithful=True)
-    for tab in (first, second):
-        tab.leave()
 
 
 async def club(world: World, number: int) -> None:

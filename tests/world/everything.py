@@ -30,7 +30,7 @@ def new_world(seed: int, without: Sequence[str] = (), *, processes: int | None =
 def everybody(world: World) -> None:
     """Let everybody in."""
     rng = world.rng_of("everybody")
-    for number in range(rng.choice([3, 6, 10])):
+    for number in range(rng.choice([4, 8, 14])):
         world.begin(f"circle{number}", circle(world, number))
     for number in range(rng.randint(0, 2)):
         world.begin(f"onlooker{number}", onlooker(world, number))

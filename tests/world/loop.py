@@ -23,9 +23,11 @@ BOOTED = 5_000.0
 """The monotonic clock then."""
 CALLS_A_SECOND, BYTES_A_SECOND = 1.2e7, 5e7
 """The calls and returns of functions, and the bytes read and written, that a simulated second of a processor is."""
-ALWAYS, SAMPLE = 300, 1 / 32
+ALWAYS, SAMPLE = 60, 1 / 50
 """So many callbacks of a kind have their calls counted, and later ones ever less often, at least this share of them,
 because counting slows the program down."""
+REQUEST = "RequestResponseCycle.run_asgi"
+"""The kind of callback of which every route is a kind of its own."""
 THREAD = 0.002
 """The seconds after which a thread delivers its result."""
 
@@ -79,8 +81,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """How many callbacks of each kind were run."""
         self.counted = itertools.count()
         self.profiler = Profiler(self.counted.__next__, 1.0, True, True)
-        self.beside = 0
-        """The calls of the present callback that a thread or another process does."""
+        self.counting = False
+        """Are the calls of the present callback counted?"""
         self.too_slow: Callable[[Machine, str, float], None] = lambda *_: None
         self.ending = False
         self.hanging: dict[Machine, None] = {}
@@ -154,19 +156,22 @@ class VirtualLoop(asyncio.BaseEventLoop):
         task = getattr(handle._callback, "__self__", None)
         done = task.get_coro() if isinstance(task, asyncio.Task) else handle._callback
         kind = getattr(done, "__qualname__", "")
+        if kind == REQUEST:
+            kind = route_of(done)
         self.seen[kind] = seen = self.seen.get(kind, 0) + 1
         return self.rng.random() < max(SAMPLE, ALWAYS / seen)
 
     def _run_counted(self, machine: Machine, handle: asyncio.Handle) -> None:
         """Run a callback of the server and count what it costs."""
-        self.beside = machine.bytes = 0
+        machine.bytes, self.counting = 0, True
         before = next(self.counted)
         self.profiler.enable()
         try:
             handle._run()
         finally:
             self.profiler.disable()
-        calls = next(self.counted) - before - self.beside
+            self.counting = False
+        calls = next(self.counted) - before
         seconds = calls / CALLS_A_SECOND + machine.bytes / BYTES_A_SECOND
         if seconds > self.longest:
             self.too_slow(machine, busiest(self.profiler), seconds)
@@ -174,12 +179,17 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def elsewhere(self, work: Callable[[], Any]) -> Any:
         """Do the work of a thread or of another process, which costs this loop nothing."""
-        before, machine = next(self.counted), MACHINE.get()
+        machine = MACHINE.get()
         size = machine.bytes if machine is not None else 0
+        counting, self.counting = self.counting, False
+        if counting:
+            self.profiler.disable()
         try:
             return work()
         finally:
-            self.beside += next(self.counted) - before
+            self.counting = counting
+            if counting:
+                self.profiler.enable()
             if machine is not None:
                 machine.bytes = size
 
@@ -240,6 +250,12 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     async def shutdown_default_executor(self, *_: Any) -> None:
         """There are no threads."""
+
+
+def route_of(done: Any) -> str:
+    """The method and the words of the path of the request that a coroutine answers; all end alike."""
+    scope = done.cr_frame.f_locals["self"].scope if done.cr_frame is not None else {"path": "", "method": ""}
+    return f"{scope['method']} {'/'.join(word for word in scope['path'].split('/') if word.isalpha())}"
 
 
 def busiest(profiler: Profiler) -> str:

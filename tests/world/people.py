@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """The seconds for which somebody waits for an answer over HTTP."""
+SILENCE = 80.0
+"""The seconds in which a client notices that its connection has fallen silent, and its commands are answered."""
 
 
 class Kept:
@@ -51,6 +53,7 @@ class Answer:
         self.status = status
         self.headers = headers or {}
         self.body = body
+        self.cookies: list[str] = []
         self.asked_at = 0.0
 
     @property
@@ -147,9 +150,9 @@ class Person(Machine):
                     writer.close()
 
     def _note(self, answer: Answer) -> None:
-        cookie = answer.headers.get("set-cookie", "")
-        if cookie.startswith("gamester="):
-            self.token = cookie.partition("=")[2].partition(";")[0]
+        for cookie in answer.cookies:
+            if cookie.startswith("gamester="):
+                self.token = cookie.partition("=")[2].partition(";")[0]
         if self.token:
             sql = "select principal from token where hash = ?"
             self.principals.update(one for (one,) in self.world.service.disk.look(sql, hash_token(self.token)))
@@ -193,6 +196,8 @@ class Tab(Socket):
         """When it was last looked whether the token is valid, and when it was."""
         self.over = False
         """Has the server ended it for good?"""
+        self.gone_at: float | None = None
+        """When it was closed, if its connection tells the server so."""
         self.first_deal: tuple[int, float] | None = None
         """The first deal of which it heard, and when."""
         self.task = person.do(self._keep())
@@ -246,6 +251,8 @@ class Tab(Socket):
 
     def leave(self) -> None:
         """Close the window."""
+        now = self.world.loop.time()
+        self.gone_at = now if now - self.person.silent_at > SILENCE else None
         self.task.cancel()
         self.over = True
 
@@ -281,10 +288,12 @@ def answer_in(data: bytes, asked_at: float) -> Answer:
     """An answer from its bytes; ValueError, IndexError."""
     head, _, body = data.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
-    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    told = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
+    headers = dict(told)
     if "chunked" in headers.get("transfer-encoding", ""):
         body = b"".join(_chunks(body))
     answer = Answer(int(first.split()[1]), headers, body)
+    answer.cookies = [value for name, value in told if name == "set-cookie"]
     answer.asked_at = asked_at
     return answer
 

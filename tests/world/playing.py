@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from world.world import World
 
 FORMS = (
-    ("loo", "three/wikipedia-2023", 3), ("loo", "three/wikipedia-2023", 4), ("loo", "five/wikipedia-2023", 5),
+    *4 * [("loo", "three/wikipedia-2023", 3)], ("loo", "three/wikipedia-2023", 4), ("loo", "five/wikipedia-2023", 5),
     ("loo", "five/wikipedia-2023", 3), ("laugh", "adpoker", 5), ("loo", "irish/wikipedia-2023", 3),
 )  # fmt: skip
 """The games that people agree on: short ones more often."""
+SLOWEST = 12.0
+"""The most seconds for which somebody thinks who is ahead of the pace."""
+PASSWORD = "so many words and one {number}"
 
 
 async def act(tab: Tab) -> None:
@@ -62,7 +65,8 @@ def pointed_out(tab: Tab, choice: Any) -> Any:
 
 async def manage(tab: Tab) -> None:
     """Do what hosts may do."""
-    rng, seat = tab.person.rng, tab.person.rng.randrange(5)
+    rng, chairs = tab.person.rng, tab.state.chairs if tab.state is not None else []
+    seat = rng.randrange(len(chairs) or 5)
     how = rng.choice(["mute", "mute", "mute", "remove", "bot", "pace"])
     if how == "pace":
         await tab.ask(lambda id_: wire.SetPace(id_, rng.choice(["slow", "normal", "fast"])))
@@ -71,7 +75,8 @@ async def manage(tab: Tab) -> None:
     elif how == "bot":
         await tab.ask(lambda id_: wire.Bot(id_, seat, rng.random() < 0.5))
     else:
-        await tab.ask(lambda id_: wire.Mute(id_, seat, rng.random() < 0.5))
+        on = rng.random() < 0.2 if not chairs else not chairs[seat].muted
+        await tab.ask(lambda id_: wire.Mute(id_, seat, on))
 
 
 async def do_something_else(tab: Tab) -> None:
@@ -117,8 +122,8 @@ def thinks(tab: Tab) -> float:
     if tab.first_deal is None and deals:
         tab.first_deal = deals, now
     first, since = tab.first_deal or (deals, now)
-    ahead = (deals - first) * 3600.0 / world.character.pace - (now - since)
-    return rng.uniform(0.8, 3.5) + max(0.0, min(ahead, 30.0))
+    ahead = (deals - first + 1) * 3600.0 / world.character.pace - (now - since)
+    return rng.uniform(0.8, 3.5) + max(0.0, min(ahead, SLOWEST))
 
 
 async def play(tab: Tab, until: float, *, faithful: bool = False) -> None:
@@ -190,6 +195,32 @@ async def insist(person: Person, path: str, body: Any, tries: int = 20) -> Answe
     return answer
 
 
+async def with_account(person: Person) -> None:
+    """Make an account."""
+    await insist(person, "/api/me", {"name": person.name, "lang": "en"})
+    await insist(person, "/api/me/password", {"handle": person.name, "password": PASSWORD.format(number=person.name)})
+
+
+async def log_in_elsewhere(person: Person, table: str) -> None:
+    """Log in on another device, and change the password there, so that the first one, where somebody else goes on
+    reading, is logged out; come back to the table soon, or late.
+    """
+    await with_account(person)
+    first, password = person.come(table), PASSWORD.format(number=person.name)
+    person.do(person.listen(table, person.token, 500.0))
+    await asyncio.sleep(2.0)
+    person.token = ""
+    if (await person.post("/api/login", {"handle": person.name, "password": password})).status != 200:
+        person.token = first.token
+        return
+    await person.post("/api/me/password", {"handle": person.name, "password": password, "old": password})
+    await asyncio.sleep(person.rng.choice([0.0, 200.0]))
+    second = person.come(table)
+    await play(second, person.world.loop.time() + 150.0, faithful=True)
+    for tab in (first, second):
+        tab.leave()
+
+
 async def circle(world: World, number: int) -> None:
     """Friends who play one table after another."""
     rng = world.rng_of(f"circle {number}")
@@ -222,6 +253,8 @@ async def circle(world: World, number: int) -> None:
                 tabs.append(tab)
                 await tab.ask(lambda id_, seat=seat, friend=friend: wire.Sit(id_, seat, friend.name))
         playing = [tab.person.do(play(tab, world.end, faithful=faithful)) for tab in tabs]
+        if others and rng.random() < 0.2:
+            playing.append(others[0].do(log_in_elsewhere(others[0], made["id"])))
         await asyncio.wait(playing, timeout=rng.choice([200.0, 3000.0]))
         for task in playing:
             task.cancel()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from world.broken import Broken
 from world.hearing import Hearing
 from world.memory import too_large
+from world.people import SILENCE
 
 if TYPE_CHECKING:
     from world.people import Person
@@ -17,8 +18,6 @@ NOTICED = 85.0
 """The seconds after which somebody who is away is known to be, so that the time of grace begins."""
 CALM = 45.0
 """The seconds after the last fault in which everything must be well again."""
-SILENCE = 80.0
-"""The seconds in which a client notices that its connection has fallen silent, and its commands are answered."""
 SOON = 25.0
 """The seconds in which a command is answered then, and in which a bot acts."""
 
@@ -86,21 +85,33 @@ class Watching:
                     since[tab.table] = min(since.get(tab.table, now), ears.welcomed)
         for id_, principals in present.items():
             table = self.truth.tables.get(id_)
-            waits = NOTICED + self.world.character.timing.grace
-            if table is None or table.finished or now - since[id_] < waits:
+            if table is None or table.finished:
                 continue
             if not any(self.truth.human(chair.principal) in principals for chair in table.head.chairs):
                 continue  # bots wait for the people who play with them
             awaited = self.truth.asked_seats(table)
             chairs = [table.head.chairs[seat] for seat in awaited]
-            if any(chair.by == "person" and self.truth.human(chair.principal) in perhaps[id_] for chair in chairs):
+            away = {self.truth.human(chair.principal) for chair in chairs if chair.by == "person"}
+            if not awaited or away & perhaps[id_]:
                 continue
-            away = any(chair.by == "person" for chair in chairs)
-            if table.head.settings.get("assembly"):
-                waits = max(waits, NOTICED + self.world.character.timing.assembly)
-            patience = waits if away else SOON
-            if awaited and now - max(table.moved, self.world.calm_since + CALM - SOON) > patience:
+            calm = self.world.calm_since + CALM - SOON
+            until = max(table.moved, calm) + SOON
+            if away:
+                grace = self.world.character.timing.grace
+                if table.head.settings.get("assembly"):
+                    grace = max(grace, self.world.character.timing.assembly)
+                gone = self._gone_at(id_, away)
+                noticed = gone if gone is not None else max(table.moved, calm) + NOTICED - SOON
+                until = max(until, max(noticed, calm, since[id_]) + grace + SOON)
+            if now > until:
                 raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
+
+    def _gone_at(self, table: str, people: set[str]) -> float | None:
+        """When the last of these people closed their windows at a table; None if the server cannot know of all."""
+        tabs = [tab for tab in self.hearing.ears if tab.table == table and tab.person.principals & people]
+        known = [tab.gone_at for tab in tabs if tab.gone_at is not None]
+        here = {one for tab in tabs for one in tab.person.principals}
+        return max(known) if len(known) == len(tabs) and people <= here else None
 
     def _perhaps_there(self, person: Person) -> bool:
         """May a process take somebody for present?"""
