@@ -13,6 +13,7 @@ import json
 import multiprocessing.process
 import os
 import resource
+import signal
 import sys
 import tempfile
 import time
@@ -39,8 +40,8 @@ LONGEST = 8
 """Processor seconds of a quick test."""
 WHOLE = 60
 """Processor seconds of the quick tests that are asked about one fault."""
-HANGS = 30
-"""Seconds that a test may take; if it takes longer, it has noticed a fault."""
+HANGS, WAITS = 30.0, 300
+"""Seconds of processor time, and of the clock, that a test may take; if it takes longer, it has noticed a fault."""
 
 
 @dataclass
@@ -155,7 +156,8 @@ class Quick:
 
     def passes_one(self, item: int) -> bool:
         """Run an item, in a process that ends if it takes too long; does it pass?"""
-        faulthandler.dump_traceback_later(HANGS, exit=True, file=sys.__stderr__ or sys.stderr)
+        signal.setitimer(signal.ITIMER_PROF, HANGS)
+        faulthandler.dump_traceback_later(WAITS, exit=True, file=sys.__stderr__ or sys.stderr)
         return not self.run.run([self.items[item]])
 
     def first_to_notice(self, mutant: Mutant, items: Sequence[int]) -> int | None:
