@@ -1,20 +1,23 @@
-"""A table without a network: who may do what, what is stored before it is told, who plays for whom."""
+"""A table without a network: who may do what, who plays for whom, what is refused, and what comes of it when sent again.
+
+That nothing is told before it is stored, and that acknowledged commands take effect once, the simulated world checks.
+"""
 
 import asyncio
 import random
 import time
+import typing
 from dataclasses import replace
 
 import pytest
 
-from gamester.hosting import FairShuffles, Refused, Who, timers
+from gamester.hosting import FairShuffles, Refused, timers
 from gamester.hosting.opening import Made, again
 from gamester.protocol import payloads, wire
-from gamester.server.answering import answer
 from gamester.server.connection import MOST_WAITING
 from gamester.server.identity import hash_token
-from gamester.server.store import Full, Locked, ReadOnly, StoreFault, Unreachable
-from server.rooms import STILL, Guest, hurry, new_room
+from gamester.server.store import Full, Unreachable
+from server.rooms import STILL, Guest, new_room
 
 
 async def ring(registry, **wishes):
@@ -32,41 +35,7 @@ def asked(guests):
     return next(guest for guest in guests if any(not act["unasked"] for act in guest.state["acts"]))
 
 
-async def played(guests, acts: int):
-    rng = random.Random(1)
-    for _ in range(acts):
-        for guest in guests:
-            guest.read()
-        if guests[0].state["between"]:
-            await guests[0].deal()
-        await asked(guests).some_act(rng)
-
-
 # --- Commands -----------------------------------------------------------------------------------------------
-
-
-async def test_a_hint_is_thought_of_while_the_table_goes_on(registry):
-    room, guests = await ring(registry)
-    guest = asked(guests)
-    offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
-    later = await answer(room.actor, Who(guest.principal, "en"), wire.AskHint("one"))
-    await played(guests, 1)
-    told = later()
-    assert (told.act.do, told.act.cards) in offered
-
-
-async def test_the_same_command_twice_happens_once_and_is_answered_alike(registry):
-    room, guests = await ring(registry)
-    guest = asked(guests)
-    act = wire.Act("one", guest.state["decision"], **first_choice(guest))
-    answers = [await guest.ask(act) for _ in range(3)]
-    assert {type(answer) for answer in answers} == {wire.Ack}
-    assert sum(room.acted) == 1
-
-
-def first_choice(guest):
-    choice = guest.state["acts"][0]
-    return {"do": choice["do"], "cards": choice["cards"], "takes": choice["takes"]}
 
 
 async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_fresh_state(registry):
@@ -122,82 +91,75 @@ async def test_a_deal_asked_for_by_two_at_once_is_dealt_once(registry):
     assert room.table.session.s.deal == 1
 
 
-# --- Stored before it is told -------------------------------------------------------------------------------
+# --- What cannot be stored ----------------------------------------------------------------------------------
 
 
-FULL = {"place": "x", "reason": "x"}
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [*(kind("server.store.full", **FULL) for kind in (Full, Locked, ReadOnly)), RuntimeError("broken")],
-    ids=lambda fault: type(fault).__name__,
-)
-async def test_what_cannot_be_stored_has_not_happened_and_nobody_hears_of_it(registry, monkeypatch, fault):
+async def test_what_cannot_be_stored_is_refused_in_a_sentence_and_happens_when_it_is_sent_again(registry, monkeypatch):
     room, guests = await ring(registry)
-    for guest in guests:
-        guest.read()
-        guest.said.clear()
-    state, rows = room.state(0, True, "en"), room.rows
+    guest, rows = asked(guests), room.rows
+    choice = guest.state["acts"][0]
+    message = wire.Act("x", guest.state["decision"], choice["do"], choice["cards"], choice["takes"])
 
     async def fail(*_args, **_more):
-        raise fault
+        raise Full("server.store.full", place="/x", reason="x")
 
-    guest = asked_in(room, guests)
-    message = wire.Act("x", room.decision(guests.index(guest)), *act_in(room, guests.index(guest)))
     with monkeypatch.context() as patch:
         patch.setattr(registry.store, "append", fail)
-        if isinstance(fault, StoreFault):
-            for order in (message, wire.Leave("l"), wire.Consent("c", on=True)):
-                answer_ = await guest.ask(order)
-                assert (answer_.code, "could not be stored" in answer_.text) == ("store", True)
-                assert "/" not in answer_.text, "nothing of the server's own is told"
-        else:
-            with pytest.raises(RuntimeError):
-                await guest.ask(message)
-    assert all(guest.read() == [] for guest in guests)
-    assert (room.state(0, True, "en"), room.rows) == (state, rows)
-    assert isinstance(await guest.ask(message), wire.Ack)
+        for order in (message, wire.Leave("l"), wire.Consent("c", on=True)):
+            answer = await guest.ask(order)
+            assert (answer.code, "could not be stored" in answer.text) == ("store", True)
+            assert "/" not in answer.text, "nothing of the server's own is told"
+    assert room.rows == rows
+    for _ in range(2):
+        assert isinstance(await guest.ask(message), wire.Ack)
+    assert sum(room.acted) == 1
 
 
-def asked_in(room, guests):
-    return guests[room.table.to_act()[0]]
+# --- Sent again ---------------------------------------------------------------------------------------------
 
 
-def act_in(room, seat):
-    act = room.table.offers(seat)[0].act
-    return [act.do, []]
+WITHOUT_EFFECT = {wire.Hello, wire.Why, wire.AskHint, wire.Describe, wire.Ping}
+"""They ask and change nothing: what comes of them twice is the same answer twice."""
+
+
+def test_every_message_of_a_client_has_an_identity_or_no_effect():
+    kinds = set(typing.get_args(wire.FromClient))
+    assert {kind for kind in kinds if issubclass(kind, wire.Effective)} == kinds - WITHOUT_EFFECT
+
+
+async def test_the_same_words_said_twice_by_two_commands_are_said_twice(registry):
+    room = await new_room(registry)
+    ann = await Guest(room, "ann").come()
+    for id_ in ("one", "two", "one"):
+        await ann.ask(wire.Say(id_, "again and again"))
+    assert len(ann.read("chat")) == 2
+
+
+async def test_orders_of_two_people_may_have_the_same_name(registry):
+    _, guests = await ring(registry)
+    for guest in guests[:2]:
+        assert isinstance(await guest.ask(wire.Say("one", "hello")), wire.Ack)
+    assert len(guests[0].read("chat")) == 2
+
+
+async def test_a_command_that_was_refused_is_judged_anew_when_it_is_sent_again(registry):
+    _, guests = await ring(registry)
+    said = wire.Say("one", "let me speak")
+    await guests[0].ask(wire.Mute("m", 1, on=True))
+    assert (await guests[1].ask(said)).code == "muted"
+    await guests[0].ask(wire.Mute("n", 1, on=False))
+    assert isinstance(await guests[1].ask(said), wire.Ack)
+
+
+async def test_an_order_sent_again_does_not_undo_what_came_after_it(registry):
+    room, guests = await ring(registry)
+    first, second = wire.Mute("one", 1, on=True), wire.Mute("two", 1, on=False)
+    for message in (first, second, first):
+        assert isinstance(await guests[0].ask(message), wire.Ack)
+    assert not room.place(1).muted
 
 
 # --- Seats --------------------------------------------------------------------------------------------------
-
-
-async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_sees_no_hand(registry):
-    room = await new_room(registry)
-    ann = await Guest(room, "ann").come()
-    await ann.deal()
-    ben = await Guest(room, "ben").come()
-    assert isinstance(await ben.sit(3, "Ben"), wire.Ack)
-    assert room.seat_of("ben") is None
-    assert ben.state["view"]["you"] is None
-    assert ben.state["view"]["hand"] == []
-    assert ann.read("presence")[-1]["chairs"][3]["coming"] == "Ben"
-    await hurry(room)
-    while room.table.session.under_way:
-        await one_act(room, ann)
-    await ann.deal()
-    assert room.seat_of("ben") == 3
-    assert ben.read("welcome")[-1]["you"]["seat"] == 3
-    assert len(ben.state["view"]["hand"]) == 5
-    assert room.place(3).name == "Ben"
-
-
-async def one_act(room, person):
-    """The person acts if asked; otherwise a bot may."""
-    if room.decision(room.seat_of(person.principal)) is not None and person.state["acts"]:
-        reply = await person.some_act()
-        assert isinstance(reply, wire.Ack) or reply.code == "stale"
-    await room.next_thing()
 
 
 @pytest.mark.parametrize(
@@ -264,22 +226,6 @@ async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight
 
 
 # --- Away ---------------------------------------------------------------------------------------------------
-
-
-async def test_a_stand_in_plays_for_whoever_is_away_and_gives_the_seat_back_at_once(registry):
-    registry.timing = replace(STILL, away=0.0, grace=1.0, act=0.0)
-    room, guests = await ring(registry)
-    gone = asked(guests)
-    seat = guests.index(gone)
-    others = [guest for guest in guests if guest is not gone]
-    await gone.go()
-    await room.wait_until(lambda: room.place(seat).by == "away" and room.acted[seat])
-    chair = others[0].read("presence")[-1]["chairs"][seat]
-    assert (chair["by"], chair["here"], chair["name"]) == ("away-bot", False, room.place(seat).name)
-    back = await Guest(room, gone.principal).come()
-    assert room.place(seat).by == "person"
-    assert back.state["view"]["you"] == seat
-    assert back.read("presence")[-1]["chairs"][seat]["here"]
 
 
 async def test_nothing_happens_at_a_table_that_everybody_has_left(registry):
@@ -355,40 +301,6 @@ async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(registry):
 # --- Races, clocks, the shuffle -----------------------------------------------------------------------------
 
 
-async def test_claims_race_and_a_timer_closes_them(registry):
-    registry.timing = replace(STILL, claims=1.0)
-    options = {"claim_resolution": "first_come", "claim_eligibility": "everyone"}
-    room, guests = await ring(registry, game="laugh", variant="adpoker", options=options)
-    rng = random.Random(8)
-    closed = raced = 0
-    for _ in range(600):
-        if room.table.session.game.rules.may_close_claims(room.table.session.s, room.table.session.o):
-            racers = [guest for guest in guests if guest.state["acts"]]
-            claims = [(guest, [act for act in guest.state["acts"] if act["do"] == "claim"]) for guest in racers]
-            able = [(guest, acts[0]) for guest, acts in claims if acts]
-            if len(able) > 1 and not raced:
-                commands = [
-                    guest.ask(wire.Act(guest.id(), guest.state["decision"], "claim", act["cards"]))
-                    for guest, act in able
-                ]
-                replies = await asyncio.gather(*commands)
-                assert sum(isinstance(reply, wire.Ack) for reply in replies) >= 1
-                raced += 1
-            else:
-                rows = room.rows
-                await room.wait_until(lambda rows=rows: room.rows > rows)
-                closed += 1
-            if closed and raced:
-                return
-        elif room.table.between_deals:
-            if room.table.finished:
-                break
-            await guests[0].deal()
-        else:
-            await asked(guests).some_act(rng)
-    assert closed
-
-
 @pytest.mark.parametrize("jump", [-86_400.0 * 400, 86_400.0 * 400, 3600.0])
 async def test_a_wall_clock_that_jumps_takes_no_time_from_anybody(registry, monkeypatch, jump):
     room, guests = await ring(registry, clock=payloads.ClockRule(60, 5))
@@ -406,18 +318,6 @@ async def test_a_wall_clock_that_jumps_takes_no_time_from_anybody(registry, monk
     assert not room.absence.told
     shown, told = room.clocks.deadline(-1), await guest.ask(wire.Ping(1))
     assert shown is None or 0 < shown - told.now < 90, "told by the clock that every message tells"
-
-
-async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(registry):
-    room, guests = await ring(registry, clock=payloads.ClockRule(10, 5))
-    public = next(iter(room.publicly_asked()))
-    assert guests[public].state["deadline"] is not None
-    room.clocks.banks[public] = 0.0
-    room.clocks.began[public] -= 100
-    await hurry(room)
-    await room.wait_until(lambda: room.acted[public] == 1)
-    assert room.clocks.banks[public] == 5
-    assert room.place(public).by == "person"
 
 
 async def test_a_stand_in_does_not_wait_for_the_clock_of_the_person_and_does_not_act_once_that_person_is_back(registry):
@@ -470,30 +370,6 @@ def seen(room, seat):
     from gamester.bots import seen_by
 
     return seen_by(room.table, seat)
-
-
-async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(registry, monkeypatch):
-    monkeypatch.setattr("gamester.hosting.timers.AFTER_FAULT", 1.0)
-    room = await new_room(registry)
-    ann = await Guest(room, "ann").come()
-    await ann.deal()
-    while room.table.to_act() == [0]:
-        await ann.some_act()
-    tries, append = 0, registry.store.append
-
-    async def full_for_a_while(*given, **more):
-        nonlocal tries
-        tries += 1
-        if tries < 4:
-            raise Full("server.store.full", place="x")
-        await append(*given, **more)
-
-    rows = room.rows
-    monkeypatch.setattr(registry.store, "append", full_for_a_while)
-    await hurry(room)
-    await room.wait_until(lambda: tries >= 3)
-    assert room.rows == rows
-    await room.wait_until(lambda: room.rows > rows)
 
 
 async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_done(registry, monkeypatch):
