@@ -14,12 +14,10 @@ from gamester.events import Shuffled, read_body, read_event, write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
 from gamester.fair.shuffling import V1, chain_of, share_commitment
-from gamester.hosting import Refused, rounds
-from gamester.hosting.seats import give_token
+from gamester.hosting import rounds
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from gamester.server.store import open_store
-from server.rooms import STILL, Guest, new_house, new_room, room_at, until
+from server.rooms import STILL, Guest, new_house, new_room, room_at
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
 """A session of nine deals."""
@@ -125,35 +123,6 @@ async def test_nobody_is_shown_a_link_before_all_are_open(registry):
     assert kept.count(link) == 1, "it stands there as what the next one commits to, and nowhere else"
 
 
-async def test_each_pack_has_the_links_of_those_who_are_there(registry):
-    room = await new_room(registry, **THREE)
-    (ann,) = await come(room, "ann")
-    await deal(room, ann)
-    ben = await Player(room, "ben").come()
-    await ben.sit(1, "Ben")
-    await play_out(room)
-    await deal(room, ann)  # he has taken his seat with it, and offers a chain now
-    assert await ben.part() == "chain"
-    await play_out(room)
-    await deal(room, ann, ben)
-    await play_out(room)
-    await ben.go()
-    await deal(room, ann)  # who is not there is not waited for
-    await play_out(room)
-    await ben.come()
-    assert await ben.part() is None, "what he stands by is known"
-    await deal(room, ann, ben)
-    await play_out(room)
-    await ben.ask(wire.Leave("x"))  # and takes his chain with him
-    await deal(room, ann)
-    await play_out(room)
-    cas = await Player(room, "cas").come()
-    await cas.sit(1, "Cas")
-    assert await cas.part() == "chain"
-    await deal(room, ann, cas)
-    assert await seats_in(room) == [(0,), (0,), (0, 1), (0,), (0, 1), (0,), (0, 1)]
-
-
 # --- Refusing ---------------------------------------------------------------------------------------------------
 
 
@@ -181,25 +150,6 @@ async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(
     assert ben.fair.out == [1]
 
 
-async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await ann.deal()
-    await ann.part()
-    await time_passes(room)
-    await ann.part()
-    await ben.ask(wire.Leave("x"))
-    await play_out(room)
-    for name in ("ben", "cas"):
-        guest = await Player(room, name).come()
-        await guest.sit(1, name.title())
-        assert await guest.part() is None
-        await deal(room, ann)
-        await play_out(room)
-        await guest.ask(wire.Leave("y"))
-    assert await seats_in(room) == [(0,)] * 3
-
-
 async def test_who_leaves_in_the_middle_of_a_round_has_refused(registry):
     room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
@@ -214,23 +164,6 @@ async def test_who_leaves_in_the_middle_of_a_round_has_refused(registry):
     assert room.told.out == {1}
     assert room.seat_of("ben") == 1
     assert await seats_in(room) == [(0,)]
-
-
-async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_fixed(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    zoe = await Player(room, "zoe").come()
-    await ann.deal()
-    await ann.part()
-    with pytest.raises(Refused, match="being shuffled"):
-        await room.do(lambda draft: give_token(draft, str(room.seating.host), 2, "hash"))
-    await zoe.sit(2, "Zoe")
-    assert room.seat_of("zoe") is None
-    await ben.part()
-    assert room.seat_of("zoe") is None, "nor with the deal whose bytes were fixed when she came"
-    await play_out(room)
-    await deal(room, ann, ben)
-    assert room.seat_of("zoe") == 2
 
 
 async def test_who_does_not_open_in_time_is_left_out_by_the_clock(registry):
@@ -254,87 +187,7 @@ async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(registry):
     assert await seats_in(room) == [(0,)]
 
 
-async def test_an_operator_who_computes_the_next_pack_from_all_that_is_known_is_wrong_each_time(registry):
-    """What he would need is the link that is not open yet: with it he computes the pack that is dealt."""
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await deal(room, ann, ben)
-    for _ in range(3):
-        await play_out(room)
-        told, number = room.told, room.told.shuffles + 1
-        mine = ben.share.chain[ben.share.opened + 1]
-        foreseen = shuffled(told, room.seed, number, {0: told.shares[0], 1: mine})
-        known = shuffled(told, room.seed, number, {0: ann.share.chain[ann.share.opened + 1], 1: mine})
-        await deal(room, ann, ben)
-        rows = await room.registry.store.read(room.id)
-        (*_, dealt) = (one.deck for one in map(event_of(room), rows) if isinstance(one, Shuffled))
-        assert known == list(dealt) != foreseen
-
-
-def shuffled(told, seed, number, links):
-    """The pack that these links make."""
-    order = list(range(52))
-    replace(told, shares=links).with_seed(seed).stream(number).shuffle(order)
-    return order
-
-
-def event_of(room):
-    """Reads a row of a table's log."""
-    return lambda row: read_event(read_body(row), room.needs)
-
-
 # --- Other devices, restarts, other processes ---------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("no_ports")
-async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
-    store = await open_store(":memory:")
-    here, there = [await new_house(store=store, shared=True) for _ in range(2)]
-    room = await new_room(here, **THREE)
-    ann, ben = await Player(room, "ann").come(), await Player(room, "ben", at=there).come()
-    await ben.sit(1, "Ben")
-    assert await ann.part() == "chain"
-    assert await ben.part() == "chain"
-    for number in (1, 2):
-        await ann.deal()
-        await until(lambda: ben.fair.phase == "revealing")
-        assert await ann.part() == "link"
-        assert room.table.session.s.deal == number - 1, "Ben's is awaited"
-        assert await ben.part() == "link"
-        assert room.table.session.s.deal == number
-        await play_out(room)
-    assert await seats_in(room) == [(0, 1)] * 2
-    for one in (there, here):
-        await one.drain()
-    await store.close()
-
-
-async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await deal(room, ann, ben)
-    await play_out(room)
-    phone = await Player(room, "ben").come()
-    assert await phone.part() == "chain"
-    await deal(room, ann, phone)
-    await play_out(room)
-    (ben,) = await again(room, ben)
-    assert await ben.part() == "chain", "the first device goes on with its own"
-    await deal(room, ann, ben)
-    assert await seats_in(room) == [(0, 1)] * 3
-
-
-async def test_a_second_tab_with_the_same_chain_opens_the_same_link(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await ann.deal()
-    assert await ben.part() == "link"
-    tab = await Player(room, "ben", ben.share).come()
-    assert await tab.part() == "link", "asked again, it shows what it has shown"
-    assert await ann.part() == "link"
-    await play_out(room)
-    await deal(room, ann, tab)
-    assert await seats_in(room) == [(0, 1)] * 2
 
 
 async def restarted(room):
@@ -350,20 +203,6 @@ async def again(room, *players):
     for player in players:
         back.append(await Player(room, player.principal, player.share).come())
     return back
-
-
-async def test_a_restart_between_fixing_and_opening_changes_nothing():
-    room = await new_room(await new_house(), **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await ann.deal()
-    await ann.part()
-    awaited = dict(room.told.awaited)
-    room = await restarted(room)
-    ann, ben = await again(room, ann, ben)
-    assert room.told.awaited == awaited
-    assert [await ann.part(), await ben.part()] == ["link", "link"]
-    assert await seats_in(room) == [(0, 1)]
-    await room.registry.drain()
 
 
 async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_same_seats():

@@ -2,21 +2,19 @@
 
 import copy
 import io
-import secrets
 import stat
 from types import SimpleNamespace
 
 import msgspec
 import pytest
 
-from core.server.test_commit_reveal import event_of, play_out, shuffled
+from core.server.test_commit_reveal import play_out
 from gamester.client.address import Address
 from gamester.client.at_server import AtServer
 from gamester.client.client import Client
 from gamester.client.told_lines import ToldLines
 from gamester.client.transcripts import MOST_KEPT, Transcripts, kept_transcripts, read_transcripts
 from gamester.fair.check import verify_record
-from gamester.fair.shuffling import share_commitment
 from gamester.fair.transcript import Round
 from gamester.messages import Words
 from gamester.protocol import wire
@@ -94,81 +92,6 @@ async def two(registry, kind=AtTerminal):
     await ben.settle()
     await ann.settle()
     return room, ann, ben
-
-
-async def test_an_honest_record_is_proved_to_each_who_played_by_seat(registry):
-    _, ann, ben = await two(registry)
-    rows = await ann.session(ben)
-    for seat, one in enumerate((ann, ben)):
-        assert one.client.alarm == ""
-        verdict = verify_record(rows, [transcript(one)])
-        packs = verdict.deals
-        assert (verdict.found, verdict.mine) == ("fair", {seat: packs})
-        told = [Words("en").tell(told) for told in verdict.whose()]
-        assert f"Seat {seat} is yours: your own bytes went into {packs} of {packs} packs" in " ".join(told)
-        assert f"Bytes of seat {1 - seat} went into {packs} of {packs} packs." in told
-        assert "not proved to you" in told[-1]
-    alone = verify_record(rows)
-    assert (alone.found, alone.mine) == ("fair", None)
-    assert "only that the record agrees with itself" in Words("en").tell(list(alone.whose())[-1])
-
-
-class Deceived(AtTerminal):
-    """The server shows this client its own chain, and puts another, of which it knows all, into the record."""
-
-    TRIES = 16
-
-    def __init__(self, room, principal, keeper=None):
-        super().__init__(room, principal, keeper)
-        self.offer, self.link = "", ""
-        """What the client offered last and opened last."""
-        self.chosen = []
-        self.packs = []
-
-    def sent(self, message):
-        if not isinstance(message, wire.Fair):
-            return message
-        if message.chain is not None:
-            self.offer = message.chain
-            return msgspec.structs.replace(message, chain=secrets.token_hex(32))
-        self.offer = self.link = message.link
-        return msgspec.structs.replace(message, link=self.chosen[-1].hex())
-
-    async def deal(self):
-        """Commit to that chain value with which the friend in seat 2, a bot, is dealt the best of some hands."""
-        told = self.room.told
-
-        def pack(link):
-            return shuffled(told, self.room.seed, told.shuffles + 1, {0: link})
-
-        links = [secrets.token_bytes(32) for _ in range(8)]
-        self.chosen.append(max(links, key=lambda link: sum(card % 13 for card in pack(link)[:9])))
-        self.packs.append(pack(self.chosen[-1]))
-        await self.ask(wire.Fair(self.id(), share_commitment(self.room.id, 0, self.chosen[-1]).hex()))
-        return await super().deal()
-
-    def shown(self, message):
-        if "fair" not in message:
-            return message
-        fair = message["fair"]
-        commits = {**fair["commits"], "0": self.offer} if self.offer else fair["commits"]
-        reveals = {**fair["reveals"], "0": self.link} if self.link else fair["reveals"]
-        return message | {"fair": fair | {"commits": commits, "reveals": reveals}}
-
-
-async def test_a_server_that_puts_bytes_of_its_own_into_the_record_is_caught_at_its_end(registry):
-    """The attack: the pack of the deal is chosen, the client hears its own bytes counted, the record is fair."""
-    room = await new_room(registry, **ONE_ROUND)
-    ann = await Deceived(room, "ann").come()
-    rows = await ann.session()
-    (first, *_) = (one.deck for one in map(event_of(room), rows) if type(one).__name__ == "Shuffled")
-    assert list(first) == ann.packs[0], "the server chose the pack"
-    alone = verify_record(rows)
-    assert (alone.found, alone.seats) == ("fair", {0: alone.deals}), "of itself the record is fair"
-    verdict = verify_record(rows, [transcript(ann)])
-    assert verdict.found == "unfair"
-    assert said(verdict).startswith("In pack 1 the record has other bytes for seat 0 than your client opened there")
-    assert '"shares"' in rows[verdict.line - 1]
 
 
 # --- At the deal ------------------------------------------------------------------------------------------------
