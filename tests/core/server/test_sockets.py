@@ -63,24 +63,3 @@ async def test_a_token_of_one_seat_opens_nothing_else(people):
         assert (await line.ask("remove", seat=0))["code"] == "not_host"
     async with stranger.at(other["id"], headers=bearer) as line:
         assert line.welcome["code"] == "unknown"
-
-
-@pytest.mark.parametrize(
-    "name", ["\U0001f389", "\U0001f389\u200d\U0001f98a", "", "   ", "\u200b", "\u202eAnn", "a\u0300\u0301\u0302\u0303"]
-)
-async def test_names_of_emoji_or_nothing_are_refused_everywhere_with_a_sentence(people, name):
-    ann, ben = people[:2]
-    made = await ann.open_table()
-    await ben.join(made)
-    async with ben.at(made["id"]) as line:
-        refused = await line.ask("sit", seat=1, name=name)
-        assert (refused["type"], refused["code"]) == ("nack", "refused")
-        assert refused["text"].endswith(".")
-        assert not any(chair["name"] == name for chair in line.state["chairs"])
-    if name:
-        for path, body in (("/api/me", {"name": name}), ("/api/tables", {"game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": name})):  # fmt: skip
-            answer = await people[2].post(path, body)
-            assert answer.status_code == 400, (path, answer.text)
-            assert answer.json()["text"].endswith(".")
-    assert (await people[2].get("/api/me")).json()["guest"] is True
-    assert (await people[2].get("/api/tables")).json()["mine"] == []

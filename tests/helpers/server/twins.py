@@ -4,21 +4,12 @@ import random
 from dataclasses import dataclass
 
 from core.table.test_secrecy import exchanged, twin_of
-from gamester.act import Act, mask_of
-from gamester.bots import AdviceBot
+from gamester.act import Act
 from gamester.errors import GamesterError
-from gamester.events import Acted, Opened, Reshuffled, Settled, Shuffled, write_line
-from gamester.games import game_of
-from gamester.hosting.ledger import Ledger
-from gamester.hosting.seating import Place, Seating
-from gamester.server.identity import hash_token
-from gamester.server.store import Head, Person, Store, Token, open_store
+from gamester.events import Acted, Opened, Reshuffled, Settled, Shuffled
 from gamester.session import Session
 from gamester.table import Table
 from table.driving import play, seen_cards
-
-FAR = 4e9
-"""A time far ahead."""
 
 
 @dataclass
@@ -34,14 +25,6 @@ class Twins:
     mine: list
     other: list
     moved: dict
-
-
-def principal(seat: int) -> str:
-    return f"p{seat}"
-
-
-def token(seat: int) -> str:
-    return f"token-of-{seat}" + "x" * 30
 
 
 def broken_off(game: str, variant: str, seats: int, options: dict, rng: random.Random):
@@ -105,26 +88,3 @@ def twins(id_: str, game: str, variant: str, seats: int, options: dict, viewer: 
     if other is None or not same_to(viewer, table.events, other):
         return None
     return Twins(id_, game, variant, options, seats, viewer, list(table.events), other, moved)
-
-
-async def filled(path: str, tables: list[Twins], *, other: bool) -> Store:
-    """A database with one of each pair of twins; every seat has a person whose token is known, and one watches."""
-    store = await open_store(path)
-    for seat in (*range(8), 9):
-        await store.people.add(Person(principal(seat), f"P{seat}", "en"))
-        await store.people.add_token(Token(hash_token(token(seat)), principal(seat), FAR))
-    for pair in tables:
-        places = [Place(f"P{seat}", "person", AdviceBot(f"P{seat}"), principal(seat)) for seat in range(pair.seats)]
-        seating = Seating(places, principal(0), guests=[principal(9)], ledger=Ledger().dealt(1, places))
-        head = Head(pair.id, pair.game, pair.variant, pair.options, host=principal(0), status="playing")
-        needs = game_of(pair.game).words.verbs
-        rows = [write_line(event, needs) for event in (pair.other if other else pair.mine)]
-        await store.create(seating.into(head), rows)
-        await store.keep_secret(pair.id, "00" * 32)
-    return store
-
-
-def cards_moved(cards, moved):
-    from gamester.act import card_name, in_set, read_card
-
-    return [card_name(card) for card in in_set(mask_of(moved[read_card(card)] for card in cards))]
