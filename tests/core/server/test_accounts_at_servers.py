@@ -62,6 +62,21 @@ async def test_a_passkey_opens_an_account_at_which_others_guess_and_makes_its_br
     assert (await other.post("/api/login", json=OWN)).status_code == 200
 
 
+async def test_a_passkey_is_removed_by_its_owner_unless_it_is_the_only_way_in(site):
+    ann, eve, key = browser_of(site, "10.0.0.1"), browser_of(site, "10.0.0.2"), Authenticator("page.example", ORIGIN)
+    assert (await ann.post("/api/me/passkey/begin")).status_code == 401
+    await ann.post("/api/me", json={"name": "Ann"})
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    assert (await ann.post("/api/me/passkey", json={"credential": made})).json()["guest"] is False
+    (kept,) = (await ann.get("/api/me/passkeys")).json()["keys"]
+    assert (await eve.post("/api/me/passkeys/remove", json={"id": kept["id"]})).status_code == 401
+    only = await ann.post("/api/me/passkeys/remove", json={"id": kept["id"]})
+    assert (only.status_code, only.json()["code"]) == (409, "last_key"), "nobody could open the account again"
+    shown = key.show((await ann.post("/api/login/passkey/begin")).text)
+    assert (await ann.post("/api/me/password", json=OWN | {"shown": shown})).status_code == 200
+    assert (await ann.post("/api/me/passkeys/remove", json={"id": kept["id"]})).json() == {"keys": []}
+
+
 async def test_only_the_old_password_or_a_passkey_changes_how_one_logs_in(site):
     ann, key = await own(site), Authenticator("page.example", ORIGIN)
     for change in ({"password": "battery staple"}, {"handle": "Eve of Hall"}):

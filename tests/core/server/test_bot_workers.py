@@ -4,22 +4,18 @@ import asyncio
 import pickle
 import random
 from dataclasses import replace
-from datetime import date
 
 import httpx
 import pytest
 
 from core.server.test_room import ring
 from core.table.test_secrecy import CASES
-from gamester.boards import day_of
-from gamester.boards.challenges import challenge_text
 from gamester.bots import AdviceBot, bot_named, level_of, quick, seen_to_keep
 from gamester.events import Acted
 from gamester.hosting import timers
 from gamester.hosting.thinking import LONGEST
 from gamester.levels import SEARCHING
 from gamester.messages import Words
-from gamester.protocol import wire
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
@@ -184,14 +180,6 @@ async def test_chairs_say_who_was_hurried(registry):
     assert notes(ann) == [None, *[Words("en").say("bots.hurried")] * 4]
 
 
-async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(registry):
-    room, ann = await table_of_bots(registry, Ready(), "tables", game="laugh", variant="adpoker")
-    assert notes(ann)[1:] == [Words("en").say("bots.no_tables")] * 4
-    ben = await Guest(room, "ben").come()
-    assert isinstance(await ben.sit(2, "Ben"), wire.Ack)
-    assert notes(ann)[2] is None
-
-
 async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda: ("advice",))
     app = make_app(Site(registry, Limits(0)))
@@ -201,16 +189,6 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
         assert (answer.status_code, answer.json()["code"]) == (409, "level")
         assert answer.json()["text"].startswith("Les robots de ce niveau ne sont pas disponibles ici")
         assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
-
-
-async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
-    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda: ("advice",))
-    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
-        for level, status in (("master", 409), ("advice", 201)):
-            seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}
-            asked = {"text": challenge_text(replace(boards, seated=seated)), "name": "Ann"}
-            assert (await browser.post("/api/challenges/sit", json=asked)).status_code == status
 
 
 async def test_a_table_without_bots_that_search_starts_nothing(registry):

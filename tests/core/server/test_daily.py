@@ -1,30 +1,18 @@
 """The day's cards at a server: the same as at home, for the person alone, on every device, told deal by deal."""
 
-import asyncio
-import json
 import time
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from hashlib import sha256
 from types import SimpleNamespace
 
 import pytest
 
-from boards.playing import played, the_first
 from gamester import clock
 from gamester.boards import day_of
-from gamester.events import Settled, Shuffled, read_body, read_event
 from gamester.fair.check import verify_record
-from gamester.games import game_of
-from gamester.hosting.opening import Made, new_boards_table
-from gamester.hosting.timing import AT_ONCE
-from gamester.protocol import wire
 from gamester.server.http_daily import today_at
 from server.client import Person
-from server.rooms import Guest, new_house, room_at
 
 DAY = "2026-11-24"
-GAMES = ["loo", "laugh"]
 
 
 async def sit(person, game, day=DAY):
@@ -44,39 +32,6 @@ async def play(person, table, until):
     async with person.at(table) as line:
         line.choose = lambda _: first(line)
         await line.play(None, until)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_day_is_the_same_whatever_the_clock_and_the_time_zone_do(game, monkeypatch):
-    registry = await new_house(replace(AT_ONCE, claims=0.01))
-    boards = day_of(date.fromisoformat(DAY), game)
-    made = Made("day", "", boards.seed, 0, registry.now())
-    await registry.store.create(*new_boards_table(boards, "ann", "Ann", made))
-    await registry.store.keep_secret("day", boards.seed.hex())
-    room = await room_at(registry, "day")
-    ann, wall, jumps = await Guest(room, "ann").come(), time.time, 0
-    while not ann.state["finished"]:
-        if any(not act["unasked"] for act in ann.state["acts"]):
-            act = wire.Act(ann.id(), **first(ann))
-        elif ann.state["between"] and ann.state["between"]["you_may_deal"]:
-            act = wire.Deal(ann.id(), ann.state["between"]["next_deal"])
-        else:
-            await asyncio.sleep(0)  # a bot acts
-            continue
-        jumps += 1
-        monkeypatch.setattr(time, "time", lambda far=(-1) ** jumps * 86_400.0 * jumps: wall() + far)
-        monkeypatch.setenv("TZ", ("Pacific/Kiritimati", "Pacific/Pago_Pago")[jumps % 2])
-        time.tzset()
-        assert isinstance(await ann.ask(act), wire.Ack)
-    monkeypatch.delenv("TZ")
-    time.tzset()
-    kinds = Shuffled | Settled
-    events = [read_event(read_body(row), game_of(game).words.verbs) for row in await registry.store.read("day")]
-    here = [one for one in played(boards, the_first) if isinstance(one, kinds)]
-    assert [one for one in events if isinstance(one, kinds)] == here
-    assert jumps > 12
-    await registry.drain()
-    await registry.store.close()
 
 
 async def test_today_is_a_day_later_when_the_machine_has_slept_and_not_when_its_clock_is_set(here, monkeypatch):
@@ -130,12 +85,6 @@ async def test_another_person_gets_other_tables_and_no_result_of_this_one(people
     assert (await ben.post(f"/api/tables/{table}/join", {"code": ""})).status_code == 404
 
 
-async def test_a_table_without_boards_has_no_result(people):
-    made = await people[0].open_table()
-    answer = await people[0].get(f"/api/daily/{made['id']}")
-    assert (answer.status_code, answer.json()["code"]) == (404, "no_boards")
-
-
 @pytest.mark.parametrize(("day", "code"), [("yesterday", "no_date"), ("later", "no_day_yet")])
 async def test_what_is_no_day_or_has_not_begun_is_refused(people, day, code):
     later = (datetime.now(UTC).date() + timedelta(days=2)).isoformat()
@@ -151,18 +100,6 @@ async def test_a_name_that_a_bot_has_is_refused_and_opens_nothing(people):
     assert refused.json()["code"] == "name_taken"
     day = (await people[2].get(f"/api/daily?day={DAY}")).json()
     assert [one["table"] for one in day["games"]] == [None, None]
-
-
-async def test_no_message_before_the_end_tells_the_seed(people):
-    ann = people[3]
-    table = await sit(ann, "loo", "2026-11-20")
-    async with ann.at(table) as line:
-        line.choose = lambda _: first(line)
-        await line.play(None, lambda line: line.deal == 2)
-        seed = day_of(date(2026, 11, 20), "loo").seed.hex()
-        assert seed not in json.dumps(line.raw)
-    for path in (f"/api/tables/{table}", f"/api/daily/{table}", f"/api/replays/{table}", f"/api/replays/{table}/steps"):
-        assert seed not in (await ann.get(path)).text
 
 
 async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_same_packs(people):
@@ -213,15 +150,3 @@ async def test_who_wishes_is_listed_by_name_and_each_sees_only_the_deals_that_he
     assert [len(one["ahead"]) for one in (await ann.get(path[ann])).json()["standings"]] in ([3, 2], [2, 3])
     left = (await ann.post(f"{path[ann]}/standing", {"on": False})).json()["standings"]
     assert [one["you"] for one in left] == [False]
-
-
-async def test_a_list_is_no_table_that_anybody_can_enter(people):
-    ann, ben = people[:2]
-    table = await sit(ann, "laugh", "2026-11-18")
-    await ann.post(f"/api/daily/{table}/standing", {"on": True})
-    name = day_of(date(2026, 11, 18), "laugh").name
-    list_id = "b-" + sha256(f"{name}/{game_of('laugh').fingerprint}".encode()).hexdigest()[:12]
-    for who in (ann, ben):
-        for path in (f"/api/tables/{list_id}", f"/api/replays/{list_id}", f"/api/daily/{list_id}"):
-            assert (await who.get(path)).status_code == 404, path
-        assert list_id not in (await who.get("/api/tables")).text

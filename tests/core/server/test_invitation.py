@@ -94,10 +94,6 @@ async def test_links_of_each_kind_show_a_picture_of_their_own(browser):
     assert all(picture[:3] == b"\xff\xd8\xff" for picture in pictures)
 
 
-async def test_a_link_of_no_kind_shows_the_picture_of_all(browser):
-    assert preview((await browser.get("/rules/loo")).text)["image"].endswith("/shared/any.jpg")
-
-
 async def test_the_page_is_told_the_address_for_friends(browser):
     assert (await browser.get("/api/address")).json() == {"origin": "http://192.168.1.7:8000"}
 

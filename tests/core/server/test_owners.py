@@ -11,8 +11,8 @@ from gamester.server.actor import Actor
 from gamester.server.links import Answer, Ask, Hello, Link
 from gamester.server.orders import About
 from gamester.server.relay import Relayed
-from gamester.server.store import Process, open_store
-from server.rooms import STILL, Guest, Room, new_house, new_room, until
+from gamester.server.store import open_store
+from server.rooms import STILL, Guest, new_house, new_room, until
 
 
 @pytest.fixture
@@ -27,43 +27,11 @@ async def houses(monkeypatch, no_ports):
     await store.close()
 
 
-async def dies(registry):
-    """The process is killed: nobody listens any more, and all its connections end."""
-    registry.peers.watching.cancel()
-    registry.peers.ear.close()
-    for owner in registry.peers.served:
-        owner.link.transport.abort()
-    registry.peers = None
-
-
 def last(guest):
     return guest.read()[-1]
 
 
 # --- Who owns a table ---------------------------------------------------------------------------------------
-
-
-async def test_a_table_belongs_to_the_first_process_that_needs_it_and_the_others_find_the_way(houses):
-    room = await new_room(houses[0])
-    for registry in houses[1:]:
-        assert isinstance(await registry.table(room.id), Relayed)
-    assert await houses[0].table(room.id) is room.actor
-    assert [len(registry.tables) for registry in houses] == [1, 0, 0], "nobody else folds it"
-
-
-async def test_of_several_processes_that_need_a_table_at_once_one_owns_it(houses):
-    room = await new_room(houses[0])
-    await houses[0].let_go(room.id)
-    await houses[0].store.release(room.id, room.actor.owner)
-    found = await asyncio.gather(*(registry.table(room.id) for registry in houses for _ in range(3)))
-    assert len({id(one) for one in found if isinstance(one, Actor)}) == 1
-    assert sum(len(registry.tables) for registry in houses) == 1
-
-
-async def test_a_process_that_is_alone_claims_nothing(registry):
-    room = await new_room(registry)
-    assert room.actor.owner == ""
-    assert await registry.store.claim(room.id, "") is None, "the table has no owner"
 
 
 async def test_a_table_that_nobody_uses_is_free_for_another_process(houses, monkeypatch):
@@ -140,18 +108,6 @@ async def test_a_link_without_the_secret_is_cut(houses):
     assert heard == [Hello("")], "which says that another process listens here"
 
 
-async def test_a_process_whose_address_another_one_has_now_is_dead_at_once(houses):
-    room = await new_room(houses[0])
-    me = houses[0].peers.me
-    await houses[0].store.leave(me.name)
-    await houses[0].store.register(replace_secret(me))
-    assert isinstance(await houses[1].table(room.id), Actor)
-
-
-def replace_secret(process):
-    return Process(process.name, process.address, "of the one before", process.beat)
-
-
 @pytest.mark.parametrize(
     "data", [b"\xff\xff\xff\xff", b"\0\0\0\x02\xc1\xc1", b"\0\0\0\x03abc", b"GET / HTTP/1.1\r\n\r\n"]
 )
@@ -179,49 +135,9 @@ async def test_a_process_that_was_thought_dead_gives_all_its_tables_up_at_its_ne
     assert isinstance(await houses[1].table(rooms[0].id), Relayed)
 
 
-async def test_looks_that_fail_make_nobody_dead(houses, monkeypatch):
-    monkeypatch.setattr("gamester.server.peers.SILENT", 2)
-    await houses[1].peers.look()
-    with monkeypatch.context() as patch:
-        patch.setattr(houses[1].store.database, "write", None)
-        for _ in range(5):
-            with pytest.raises(TypeError):
-                await houses[1].peers.look()
-    await houses[0].peers.look()
-    await houses[1].peers.look()
-    assert houses[0].peers.me.name in {one.name for one in await houses[1].store.beat(houses[1].peers.me.name)}
-
-
 async def test_a_process_that_says_in_between_that_it_lives_is_not_removed(houses):
     me = houses[0].peers.me
     (seen,) = [one for one in await houses[0].store.beat(me.name) if one.name == me.name]
     await houses[0].peers.look()
     await houses[0].store.remove(seen)
     assert me.name in {one.name for one in await houses[0].store.beat(me.name)}
-
-
-async def test_whoever_waits_for_a_lost_table_is_told_to_come_again_and_not_left_waiting(houses, monkeypatch):
-    room = await new_room(houses[0])
-    stored, append = asyncio.Event(), houses[0].store.append
-
-    async def slowly(*given, **more):
-        await stored.wait()
-        await append(*given, **more)
-
-    monkeypatch.setattr(houses[0].store, "append", slowly)
-    waiting = [asyncio.create_task(room.do(lambda draft: draft.change_seating()))]
-    waiting += [asyncio.create_task(Guest(room, name).come()) for name in ("eve", "zoe")]
-    await asyncio.sleep(0.01)
-    room.actor.give_up()
-    stored.set()
-    results = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [getattr(one, "code", None) for one in results] == [None, "drain", "drain"]
-    assert not room.actor.busy
-
-
-async def test_a_process_that_ends_in_good_order_leaves_its_tables_to_the_others_at_once(houses):
-    room = await new_room(houses[0])
-    ann = await Guest(room, "ann", at=houses[1]).come()
-    await houses[0].drain()
-    await until(lambda: last(ann)["type"] == "bye")
-    assert isinstance(Room(await houses[1].table(room.id)).actor, Actor)

@@ -20,14 +20,6 @@ async def shown(person, query):
     return reply.json()
 
 
-async def test_each_day_has_its_puzzle_and_each_number_another(people):
-    ann = people[0]
-    days = [await shown(ann, f"day=2026-11-{day}") for day in (22, 23)]
-    assert days[1]["number"] == days[0]["number"] % len(shipped()) + 1
-    assert await shown(ann, f"number={days[0]['number']}") == days[0]
-    assert (await shown(ann, "")) == await shown(ann, f"number={(await shown(ann, ''))['number']}")
-
-
 def test_the_puzzle_of_the_day_is_that_of_the_day_by_the_fronts_own_clock():
     assert puzzle_info({}, "en", date(2026, 11, 24)) == puzzle_info({"day": "2026-11-24"}, "en", date(2026, 11, 30))
 

@@ -15,7 +15,7 @@ from gamester.games import game_of
 from gamester.handlers.daily import table_id
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.server.exporting import NotYet, all_of, record_of
-from gamester.server.ranked import head_id, is_over, known_boards, ranked_boards, ranked_told, seed_lines
+from gamester.server.ranked import is_over, ranked_boards, ranked_told, seed_lines
 from gamester.server.store import Person as Principal
 from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
@@ -41,24 +41,6 @@ async def test_a_guest_is_refused_and_so_is_another_day_and_nobody_gets_hints(he
     table = (await ann.post("/api/daily", {"game": "loo", "ranked": True, "name": "Ann"})).json()["table"]
     async with ann.at(table) as line:
         assert line.welcome["table"]["hints"] is False
-
-
-async def test_the_seed_of_tomorrow_is_drawn_once_and_told_to_nobody(registry):
-    store = registry.store
-    found = [await ranked_boards(store, DAY, "loo") for _ in range(2)]
-    assert found[0] == found[1]
-    assert (await ranked_boards(store, DAY, "laugh")).seed != found[0].seed
-    head = await store.head(head_id(DAY, "loo"))
-    assert found[0].seed.hex() not in json.dumps(dict(head.settings))
-
-
-async def test_a_seed_that_was_not_kept_is_drawn_anew(registry):
-    store = registry.store
-    before = await ranked_boards(store, DAY, "loo")
-    await store.keep_secret(head_id(DAY, "loo"), "")
-    after = await ranked_boards(store, DAY, "loo")
-    assert after.seed != before.seed
-    assert await known_boards(store, DAY, "loo") == after
 
 
 async def test_when_the_day_is_over_the_seed_is_told_and_the_record_verified(registry):

@@ -96,22 +96,6 @@ async def test_hindsight_waits_for_the_end_where_other_people_play(people):
         assert (await review_of(ann, made["id"], deal))["hindsight"] is None
 
 
-async def uploaded(person):
-    """A deal of three, sent to be watched; its id."""
-    events, _ = deal_of(7, [AdviceBot(str(seat)) for seat in range(3)])
-    record = "\n".join(write_line(event, game_of("loo").words.verbs) for event in events)
-    reply = await person.http.post("/api/replays", content=record, headers={"content-type": "application/jsonl"})
-    return reply.json()["id"]
-
-
-async def test_every_seat_of_a_record_can_be_looked_back_on(people):
-    id_ = await uploaded(people[0])
-    reviews = [await review_of(people[1], id_, seat=seat) for seat in range(3)]
-    assert [review["seat"] for review in reviews] == [0, 1, 2]
-    assert sum(review["result"] for review in reviews) == pytest.approx(0, abs=0.03)
-    assert (await people[0].get(f"/api/replays/{id_}/review?deal=1&seat=3")).status_code == 404
-
-
 def deal_of(seed, bots, viewer=0):
     """The events of one deal among people, and the cards that the viewer saw of it."""
     names = tuple(f"P{seat}" for seat in range(len(bots)))

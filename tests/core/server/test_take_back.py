@@ -1,10 +1,7 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
 from core.server.test_room import asked, ring
-from gamester.handlers.replays import record_lines
 from gamester.protocol import payloads, wire
-from gamester.server.actor import Actor
-from server.rooms import Room
 
 
 async def stood(registry):
@@ -59,20 +56,3 @@ async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(regi
     refused = await eldest.ask(wire.TakeBack("z", eldest.state["decision"]))
     assert (refused.code, refused.text[:14]) == ("illegal", "Your last act ")
     assert room.rows == rows + 1, "only the exchange was stored"
-
-
-async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(registry):
-    room, guests, eldest, _ = await stood(registry)
-    await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
-    again = Room(await Actor.open(registry, room.id, room.actor.owner))
-    try:
-        for seat in (*range(5), -1):
-            assert again.told_to(((1, seat),)) == room.told_to(((1, seat),))
-            assert again.state(seat, True, "en").acts == room.state(seat, True, "en").acts
-        assert again.decision(guests.index(eldest)) == room.decision(guests.index(eldest))
-    finally:
-        await again.actor.close("drain", 0)
-    rows = await registry.store.read(room.id)
-    lines = record_lines(rows, "loo")
-    assert len(lines) == len(rows) - 2
-    assert not any("taken_back" in line or "stand" in line for line in lines)

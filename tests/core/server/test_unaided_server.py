@@ -2,8 +2,6 @@
 
 from random import Random
 
-import pytest
-
 from gamester.act import mask_of, read_act, read_cards
 from gamester.events import Acted
 from gamester.protocol import wire
@@ -92,35 +90,6 @@ async def test_a_state_says_the_same_whether_or_not_there_is_a_pair():
     assert states[:5] == states[5:]
 
 
-@pytest.mark.parametrize("resolution", ["turn_order", "sealed", "random"])
-async def test_a_covered_claim_sends_nothing_to_anybody_else(resolution):
-    room, guests = await laid(claim_resolution=resolution)
-    before = [guest.room.decision(seat) for seat, guest in enumerate(guests)]
-    assert isinstance(await do(guests[4], "claim 5H 5S"), wire.Ack)
-    assert [len(guest.read()) for guest in guests] == [1, 1, 1, 1, 2]
-    assert [room.decision(seat) for seat in range(4)] == before[:4]
-    assert isinstance(await do(guests[2], "play 2S takes 2C"), wire.Ack)
-    assert guests[0].state["view"]["seats"][4]["won"] == ["5H", "5S"]
-
-
-async def test_a_wrong_claim_is_refused_in_a_sentence_and_shown_to_nobody_else():
-    _, guests = await laid()
-    told = await do(guests[3], "claim 2C 3H")
-    assert (told.code, told.rule) == ("illegal", "R19")
-    assert told.text == "A pair is two cards of one rank."
-    assert [len(guest.read()) for guest in guests] == [1] * 5
-
-
-async def test_who_is_forestalled_is_told_with_a_fresh_state():
-    room, guests = await laid()
-    await do(guests[4], "claim 5H 5S")
-    told = await do(guests[2], "play 5D takes 5H")
-    assert told.code == "forestalled"
-    assert told.state.view.seats[4].won == ["5H", "5S"]
-    assert isinstance(await do(guests[2], "play 2S takes 2C"), wire.Ack)
-    assert room.table.events[-1] == Acted(2, read_act("play 2S takes 2C"))
-
-
 async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
     """Bots claim or are silent at once, unheard; the one that is next takes as long as ever to end the claims."""
     waits, sent = [], []
@@ -186,14 +155,6 @@ async def at_loo(alone=False, **options):
         await guests[seat].ask(wire.Act(guests[seat].id(), guests[seat].state["decision"], "stand"))
     seat = next(iter(room.publicly_asked()))
     return guests[seat], seat
-
-
-async def test_loo_lists_no_card_and_asks_no_second_time():
-    guest, _ = await at_loo(unaided=True, enforcement="penalty")
-    plays = [one for one in guest.state["acts"] if one["do"] == "play"]
-    assert [(one["cards"], one["bare"]) for one in plays] == [([], True)]
-    for card in guest.state["view"]["hand"]:
-        assert await guest.ask(wire.Why("w", "play", [card])) == wire.Because("w", True, "", None, None)
 
 
 async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
