@@ -46,38 +46,6 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "data" / "gamester" / "evenings"
 
 
-def test_a_person_at_a_terminal(home):
-    child = at_terminal("loo", "--seed", "b", "--variant", "three")
-    child.expect("> ")
-    child.sendline("help")
-    child.expect("Commands:")
-    child.sendline("hint")
-    child.expect("Advice: ")
-    child.sendline("rules")
-    child.expect(r"[A-Z]\d+  ")
-    child.sendline("rules B10")
-    child.expect("B10  ")
-    child.sendline("rules Z9")
-    child.expect("there is no paragraph Z9")
-    child.sendline("why play 2C")
-    child.expect("You may")
-    child.sendline("table")
-    child.expect("Deal 1")
-    child.sendline("nonsense")
-    child.expect(r"(?i)nonsense")
-    child.sendline("")
-    child.expect(r"1  \w+")
-    child.sendline("quit")
-    child.expect("y/n")
-    child.sendline("n")
-    child.sendline("quit")
-    child.expect("y/n")
-    child.sendline("y")
-    child.expect("--resume")
-    assert ended(child) == 0
-    assert len(list(home.glob("*.jsonl"))) == 1
-
-
 def test_a_killed_terminal_loses_nothing_and_is_resumed(home):
     child = at_terminal("loo", "--seed", "killed", "-p", "4", "-o", "rounds=3")
     for _ in range(9):
@@ -147,15 +115,6 @@ def test_a_full_screen_told_to_end_gives_the_terminal_back():
     child.kill(signal.SIGTERM)
     child.expect(re.escape("\x1b[?1049l"))
     assert ended(child) == 143
-
-
-def test_a_dumb_terminal_plays(tmp_path):
-    own = os.environ | {"TERM": "dumb", "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
-    words = ["-m", "gamester", "play", "loo", "--no-record", "--seed", "7"]
-    there = pexpect.spawn(sys.executable, words, env=own, encoding="utf-8", timeout=60)
-    there.expect_exact("you play in typed lines, as with --plain.")
-    there.expect_exact("Your hand: ")
-    kill(there)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Your hand: AD 10D 2D 7C 8S"), ("fr", "Lanterlu a cinq")])

@@ -10,7 +10,6 @@ import pexpect
 
 from cli.terminals import ended, kill
 from gamester.client.tokens import tables_left
-from server.client import Served
 
 
 def command(url, *more):
@@ -97,33 +96,6 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         kill(again)
         while not any(chair["name"] == "Ben" for chair in line.state["chairs"]):
             await line.receive()
-
-
-def test_a_terminal_that_is_cut_off_resumes_by_itself_and_its_act_is_done_once(tmp_path):
-    database = str(tmp_path / "tables.db")
-    served = Served(database, "--speed", "instant", "--rate", "0")
-    try:
-        ann = at_terminal(f"http://{served.url}", "loo", "three", "--name", "Ann", "-p", 3)
-        ann.expect("Press Enter")
-        ann.sendline("")
-        # the first deal is a Bold Stand, so that Ann is asked sooner or later
-        ann.expect("(?:Everybody must play: keep|You lead to trick|Now lead|was led|You have no)[^\r]*\r\n")
-        ann.expect("> ")
-        served.stop(9)
-        ann.expect("The connection is lost")
-        ann.sendline("legal")
-        ann.expect("1  ")
-        ann.sendline("1")
-        served = Served(database, "--speed", "instant", "--rate", "0", port=served.port)
-        ann.expect("Connected again")
-        ann.expect("You ")
-        ann.sendline("log")
-        ann.expect("Deal 1")
-        ann.sendline("quit")
-        ann.expect("Your seat is kept")
-        ann.expect(pexpect.EOF)
-    finally:
-        served.stop()
 
 
 def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):

@@ -9,12 +9,11 @@ from core.server import test_bot_workers as at_core
 from core.server.test_bot_workers import notes, table_of_bots
 from folders import HELPERS
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, seen_by, seen_to_keep
-from gamester.bots.search import SearchBot
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.levels import SEARCHING
 from gamester.messages import Words
-from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
+from gamester.server.bot_workers import BotWorkers
 from gamester.server.log import Log
 from gamester.table import Table
 from server.rooms import STILL, Guest, until
@@ -84,25 +83,6 @@ async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, varia
     for seen in decisions(game, variant, 6):
         for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
             assert await workers.think(bot, seen) == bot.choose(seen)
-
-
-async def test_questions_put_at_once_are_answered_each_its_own(started, uncompiled):
-    workers = await started(AT_ONCE)
-    bot, asked = SearchBot("Celia"), list(decisions("loo", "five/wikipedia-2023", 8))
-    assert await asyncio.gather(*(workers.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
-
-
-async def test_where_too_much_waits_nobody_is_admitted(started):
-    workers = await started(AT_ONCE)
-    workers.usual = LONGEST_QUEUE * 0.6
-    seen = next(decisions("loo", "five/wikipedia-2023", 1))
-    waiting = []
-    while workers.admits():
-        waiting.append(workers.think(AdviceBot(), seen))
-    assert len(waiting) == 2
-    await asyncio.gather(*waiting)
-    workers.usual = 0.01
-    assert workers.admits()
 
 
 async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):

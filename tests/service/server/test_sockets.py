@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from folders import ROOT
 from gamester.fair.check import verify_record
@@ -62,54 +62,6 @@ async def test_a_whole_session_of_people_bots_and_a_program_is_played_watched_re
 async def watch(line):
     while not line.state["finished"]:
         await line.next("news")
-
-
-async def test_a_server_killed_at_any_moment_loses_nothing_that_was_acknowledged(tmp_path):
-    await loses_nothing(tmp_path, signal.SIGKILL)
-
-
-async def loses_nothing(tmp_path, how):
-    """It is ended in the middle of commands again and again; the clients come again and the table goes on."""
-    database = str(tmp_path / "tables.db")
-    words = ("--speed", "instant", "--rate", "0")
-    served = Served(database, *words)
-    ann = Person(served)
-    made = await ann.open_table(variant="three/wikipedia-2023")
-    rng = random.Random(4)
-    heard, since, acknowledged, pending = [], 0, set(), None
-    for _ in range(3):
-        acts = rng.randint(2, 8)
-        try:
-            async with ann.at(made["id"], since) as line:
-                if pending is not None:
-                    await line.send(**pending)
-                while not line.state["finished"]:
-                    if line.asked:
-                        pending = {"type": "act", "id": line.id(), **line.choose(rng)}
-                        await line.send(**pending)
-                        acts -= 1
-                        if not acts:
-                            served.process.send_signal(how)
-                        reply = await line.next("ack", "nack")
-                        acknowledged |= {reply["id"]} if reply["type"] == "ack" else set()
-                    else:
-                        await line.play(rng, until=lambda line: line.asked or line.state["finished"])
-        except (ConnectionClosed, InvalidStatus, OSError):
-            pass
-        heard += [one for one in line.heard if one["n"] > since]
-        since = max(since, line.seq)
-        served.stop(how)
-        served = Served(database, *words, port=served.port)
-        ann.served = served
-    async with ann.at(made["id"], 0) as line:
-        assert line.heard[: len(heard)] == heard
-        assert [one["n"] for one in line.heard] == list(range(1, line.seq + 1))
-        await line.play(rng)
-    lines = (await ann.get(f"/api/replays/{made['id']}/record")).text.splitlines()
-    assert verify_record(lines).found == "fair"
-    assert sum('"seat":0,"do"' in text for text in lines) >= len(acknowledged) > 0
-    await ann.close()
-    served.stop()
 
 
 async def test_a_server_that_leaves_tells_everybody_to_come_again(tmp_path):

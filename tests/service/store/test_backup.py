@@ -1,13 +1,10 @@
 """Backups of one moment while others write, back into either kind of database."""
 
 import asyncio
-import subprocess
-import sys
 
 import pytest
 
 from core.store.test_backup import everything, filled
-from folders import GOLDEN
 from gamester.server.store import Answer, Head, open_store
 from gamester.server.store.backup import back_up, restore
 from gamester.server.store.operations import every
@@ -56,29 +53,3 @@ async def test_a_backup_while_others_write_is_of_one_moment(shared_kind, new_add
         answers = await again.database.look(every("select count(*) from answer where table_id = ?", name))
         assert answers[0][0] * 2 == len(rows)
     await again.close()
-
-
-@pytest.mark.parametrize(
-    ("library", "arguments", "status", "said"),
-    [
-        (
-            "psycopg",
-            ["backup", "x", "--database", "postgresql://h/d"],
-            2,
-            "This needs psycopg, which is not installed.",
-        ),
-        (
-            "starlette",
-            ["verify", str(GOLDEN / "laugh-basic.jsonl")],
-            1,
-            "says nothing of how",
-        ),
-    ],
-)
-async def test_a_library_that_is_missing_is_named_and_verify_needs_none(library, arguments, status, said):
-    program = f"import sys; sys.modules[{library!r}] = None; from gamester.cli import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", program, *arguments, "--lang", "en"], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr.count("\n")) == (status, 1)
-    assert said in done.stderr

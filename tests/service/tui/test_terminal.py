@@ -109,22 +109,3 @@ def test_an_evening_in_a_real_terminal(tmp_path: Path) -> None:
     assert after.fault is None
     assert after.session is not None
     assert after.session.s == before.session.s
-
-
-def test_a_terminal_without_colours(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "--lang", "en"], tmp_path, TERM="linux", COLORTERM="", NO_COLOR="1")
-    terminal.until("Five-Card Loo")
-    terminal.child.send("\r")
-    terminal.until("Sit down and play", gone="Unlimited Five-Card Loo")
-    terminal.child.send("\x1b")
-    terminal.until("Unlimited Five-Card Loo", gone="Sit down and play")
-    terminal.child.send("q")
-    assert terminal.end() == 0
-
-
-def test_a_record_that_cannot_be_opened_is_a_sentence_before_anything_is_shown(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "loo", "--record", str(tmp_path), "--lang", "en"], tmp_path)
-    said = terminal.child.read().decode()
-    assert terminal.end() == 2
-    assert said.startswith("gamester: ")
-    assert "Traceback" not in said
