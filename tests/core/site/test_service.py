@@ -11,9 +11,7 @@ from alone.site_shelf import Shelf
 from gamester.act import CARD_NAMES
 from gamester.browser import open_service
 from gamester.cli import main
-from gamester.fair.shuffling import DEAL_SHUFFLES
 from gamester.games import game_of
-from gamester.hosting import FairShuffles
 from gamester.kernel.cards import Seat
 
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
@@ -274,16 +272,6 @@ async def test_another_page_is_told_at_once_where_the_table_goes_on() -> None:
     assert page.closed
 
 
-async def test_a_command_that_was_done_is_not_done_again() -> None:
-    shelf, _, page, id_ = await at_a_table(wait=1)
-    text = json.dumps({"type": "deal", "id": "once", "deal": 1})
-    for _ in range(2):
-        page.heard.clear()
-        page.line.hear(text)
-        assert (await page.answer("once"))["type"] == "ack"
-    assert sum('"deck"' in row or '"shuffled"' in row for row in shelf.rows[id_]) == 1
-
-
 @pytest.mark.parametrize(
     "text", ["", "{", '{"type":"sing","id":"1"}', '{"type":"act","id":"","decision":null,"do":"play"}', "[" * 5000]
 )
@@ -294,48 +282,6 @@ async def test_a_bad_message_gets_one_sentence_and_changes_nothing(text) -> None
     bye = await page.until(lambda message: message["type"] == "bye")
     assert bye["text"].count(".") >= 1
     assert shelf.rows[id_] == kept
-
-
-async def test_a_record_from_outside_is_watched_and_one_that_is_none_is_refused_by_line() -> None:
-    shelf = Shelf()
-    service = await open_service(shelf, 0)
-    status, trouble = await asked(service, "POST", "/api/replays", nothing="here")
-    assert (status, trouble["code"]) == (422, "record")
-    id_ = await table_of(service, "loo", "five/wikipedia-2023", options={"rounds": 1})
-    page = Page(service, id_)
-    await page.hello()
-    while await page.step():
-        pass
-    record = (await service.answer("GET", f"/api/replays/{id_}/record", ""))[1]
-    status, text = await service.answer("POST", "/api/replays", record)
-    assert status == 200
-    kept = json.loads(text)["id"]
-    status, steps = await asked(service, "GET", f"/api/replays/{kept}/steps?seat=all")
-    assert (status, len(steps["steps"]) > 10) == (200, True)
-
-
-@pytest.mark.parametrize("head", ["{", '{"head":4}', '{"head":{"id":"x"}}'])
-async def test_a_table_that_another_version_has_kept_is_refused_and_not_lost(head) -> None:
-    shelf = Shelf()
-    shelf.heads["old"], shelf.rows["old"] = head, ["?"]
-    service = await open_service(shelf, 0)
-    assert (await asked(service, "GET", "/api/tables"))[0] == 200
-    assert (await Page(service, "old").until(lambda one: one["type"] == "bye"))["code"] == "unknown"
-    assert (await asked(service, "GET", "/api/replays/old"))[0] == 404
-    assert shelf.rows["old"] == ["?"]
-
-
-async def test_a_deal_that_is_over_is_looked_back_on_act_by_act() -> None:
-    _, service, page, id_ = await at_a_table("laugh", "adpoker", options={"rounds": 1})
-    while not (page.state["between"] and page.state["between"]["settlement"]):
-        await page.step()
-    deal = page.state["view"]["deal"]
-    for _ in range(100):
-        status, look = await asked(service, "GET", f"/api/replays/{id_}/review?deal={deal}&seat=0")
-        assert status == 200, look
-        if look["review"]:
-            break
-    assert look["review"]["deal"] == deal
 
 
 async def test_a_person_has_a_name_and_a_language_here() -> None:
@@ -413,48 +359,6 @@ async def test_a_day_that_cannot_be_kept_is_not_begun() -> None:
     status, told = await asked(service, "POST", "/api/daily", game="loo", day=DAY, name="Ann")
     assert (status, told["code"]) == (400, "refused")
     assert shelf.heads == {}
-
-
-MASKED = re.compile(r'("now"|"changed"):[0-9.e+]+|"c?id":"[^"]*"|"\d+\.\d+"')
-"""Times, and the ids that the test's page gives its commands."""
-
-
-class Parted(FairShuffles):
-    """Shuffles that are those of a day for its first two deals, and then others."""
-
-    later = b""
-
-    def chance(self, told, rows):
-        return FairShuffles(self.seed if told.shuffles < 2 * DEAL_SHUFFLES else self.later).chance(told, rows)
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-async def test_two_decks_of_a_day_that_were_not_played_cannot_be_told_apart(game, monkeypatch) -> None:
-    monkeypatch.setattr("gamester.browser.table.FairShuffles", Parted)
-    told, packs = [], []
-    for later in (b"a" * 32, b"b" * 32):
-        monkeypatch.setattr(Parted, "later", later)
-        shelf = Shelf()
-        service = await open_service(shelf, 0)
-        id_ = await sat_down(service, game)
-        page = First(service, id_)
-        await page.hello()
-        while not (page.state["between"] and page.state["between"]["next_deal"] == 3):
-            await page.step()
-        texts = list(page.texts)
-        assert sum('"type":"news"' in text for text in texts) >= 4  # two deals, and what was answered in them
-        for path in (f"/api/daily/{id_}", f"/api/daily/{id_}/steady", f"/api/daily?day={DAY}", f"/api/tables/{id_}",
-                     "/api/me", "/api/play", f"/api/replays/{id_}/steps",
-                     f"/api/replays/{id_}", f"/api/replays/{id_}/record", f"/api/replays/{id_}/verify",
-                     "/api/tables"):  # fmt: skip
-            texts.append(str(await service.answer("GET", path, "")))
-        told.append([MASKED.sub("", text) for text in texts])
-        await page.step()
-        packs.append([row for row in shelf.rows[id_] if '"shuffled"' in row])
-    assert len(told[0]) > 20
-    assert told[0] == told[1]
-    assert packs[0][:2] == packs[1][:2]
-    assert packs[0][2] != packs[1][2]
 
 
 @pytest.mark.parametrize("note", ["{", "[]", '{"name": 5}'])
