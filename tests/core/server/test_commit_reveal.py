@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import random
 import secrets
 from dataclasses import replace
 
@@ -17,7 +16,7 @@ from gamester.fair.shuffling import V1, chain_of, share_commitment
 from gamester.hosting import rounds
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from server.rooms import STILL, Guest, new_house, new_room, room_at
+from server.rooms import STILL, Guest, new_house, new_room, play_out, room_at
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
 """A session of nine deals."""
@@ -79,15 +78,6 @@ async def entered(room):
 async def seats_in(room):
     """Whose links went into each pack."""
     return [tuple(links) for links in await entered(room)]
-
-
-async def play_out(room) -> None:
-    """Play the deal that is under way to its end, whoever is asked."""
-    rng = random.Random(1)
-    while room.table.session.under_way:
-        seat = room.table.to_act()[0]
-        act = rng.choice(room.table.offers(seat)).act
-        await room.do(lambda draft, seat=seat, act=act: draft.play(room.table.prepare_act(seat, act, draft.chance)))
 
 
 async def time_passes(room) -> None:

@@ -12,12 +12,14 @@ from dataclasses import replace
 import pytest
 
 from gamester.hosting import FairShuffles, Refused, timers
+from gamester.hosting.naming import program_of
 from gamester.hosting.opening import Made, again
+from gamester.hosting.seats import give_token
 from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
 from gamester.server.identity import hash_token
 from gamester.server.store import Full, Unreachable
-from server.rooms import STILL, Guest, new_room
+from server.rooms import STILL, Guest, new_room, play_out
 
 
 async def ring(registry, **wishes):
@@ -238,6 +240,36 @@ async def test_nothing_happens_at_a_table_that_everybody_has_left(registry):
     await room.next_thing()
     assert room.rows == rows
     assert room.place(0).by == "person"
+
+
+async def test_a_program_sees_nothing_of_a_deal_that_was_dealt_to_a_bot_nor_where_its_owner_plays_against_others(
+    registry,
+):
+    room = await new_room(registry)
+    ann = await Guest(room, "ann").come()
+    await ann.deal()
+    await room.do(lambda draft: give_token(draft, "ann", 2, "hash"))
+    program = await Guest(room, program_of("hash")).come()
+    assert ann.state["chairs"][2]["coming"] == room.place(2).name, "everybody sees that it comes"
+    await sees_no_hand(program, "next_deal", "You sit down with the next deal; until then a bot plays.")
+    ben = await Guest(room, "ben").come()
+    await ben.sit(1, "Ben")
+    await play_out(room)
+    await ann.deal()
+    assert program.read("welcome")[-1]["you"]["seat"] == 2
+    await sees_no_hand(program, "other_hand", "Whoever set you here plays at this table too")
+    assert ben.state["chairs"][2]["note"].startswith("A program of somebody who plays here too")
+    await play_out(room)
+    await ben.ask(wire.Leave("x"))
+    await ann.deal()
+    assert program.state["view"]["you"] == 2, "nobody else plays"
+
+
+async def sees_no_hand(program, code, text):
+    assert (program.state["view"]["you"], program.state["view"]["hand"], program.state["acts"]) == (None, [], [])
+    for message in (wire.AskHint("h"), wire.Why("w", "stand"), wire.Act("a", None, "stand")):
+        refused = await program.ask(message)
+        assert (refused.code, refused.text[: len(text)]) == (code, text)
 
 
 async def test_the_host_need_not_wait_for_somebody_who_is_away(registry):

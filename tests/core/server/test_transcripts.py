@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from core.server.test_commit_reveal import play_out
 from gamester.client.address import Address
 from gamester.client.at_server import AtServer
 from gamester.client.client import Client
@@ -20,7 +19,7 @@ from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
 from gamester.tui.sitting import Sitting
-from server.rooms import Guest, new_room
+from server.rooms import Guest, new_room, play_out
 
 ONE_ROUND = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 1}}
 """A session of three deals."""

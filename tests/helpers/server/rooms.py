@@ -66,9 +66,6 @@ class Room:
     def state(self, seat, seated, lang):
         return telling.state(self.hosting.t, seat, seated, lang)
 
-    def told_to(self, ears, lang="en"):
-        return telling.heard(self.hosting.t, ears, 0, lang)
-
     async def do(self, change):
         """Change something in the table's turn: `change` gets a draft."""
 
@@ -110,6 +107,15 @@ async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023"
     await registry.store.create(head, rows)
     await registry.store.keep_secret(head.id, made.seed.hex())
     return await room_at(registry, head.id)
+
+
+async def play_out(room) -> None:
+    """Play the deal that is under way to its end, whoever is asked."""
+    rng = random.Random(1)
+    while room.table.session.under_way:
+        seat = room.table.to_act()[0]
+        act = rng.choice(room.table.offers(seat)).act
+        await room.do(lambda draft, seat=seat, act=act: draft.play(room.table.prepare_act(seat, act, draft.chance)))
 
 
 class Guest:
