@@ -1,16 +1,19 @@
-"""Bots that search think in a process of their own: what it is told, what it answers, and what happens without it."""
+"""Bots that search think in a process of their own: what a table does with its answers, and without them.
+
+That what it is told depends on nothing that a seat has not seen is proved where views and memories are made.
+"""
 
 import asyncio
-import pickle
-import random
 from dataclasses import replace
+from datetime import date
 
 import httpx
 import pytest
 
 from core.server.test_room import ring
-from core.table.test_secrecy import CASES
-from gamester.bots import AdviceBot, bot_named, level_of, quick, seen_to_keep
+from gamester.boards import day_of
+from gamester.boards.challenges import challenge_text
+from gamester.bots import AdviceBot, bot_named, level_of, quick
 from gamester.events import Acted
 from gamester.hosting import timers
 from gamester.hosting.thinking import LONGEST
@@ -19,18 +22,9 @@ from gamester.messages import Words
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
-from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
-from server.twins import twins
 
 QUICK = replace(STILL, act=0.0, claim=0.0)
-
-
-@pytest.fixture
-def uncompiled(monkeypatch):
-    """Nothing is compiled here either."""
-    for module in ("search", "master.bot"):
-        monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
 
 
 class Ready:
@@ -55,27 +49,6 @@ class Ready:
 
     async def close(self):
         pass
-
-
-def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(uncompiled):
-    rng, compared = random.Random(5), 0
-    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
-    for game, variant, seats, options in rng.sample(CASES, 60):
-        viewer = rng.randrange(seats)
-        pair = twins("t", game, variant, seats, options, viewer, rng)
-        if pair is None:
-            continue
-        tables = [Table.resume(events, random.Random(1)) for events in (pair.mine, pair.other)]
-        kept = [pickle.loads(pickle.dumps(seen_to_keep(table, viewer))) for table in tables]
-        assert [seen.view for seen in kept[:1]] == [seen.view for seen in kept[1:]]
-        assert kept[0].memory().record == kept[1].memory().record
-        if kept[0].offers:
-            compared += 1
-            for bot in bots:
-                assert bot.choose(kept[0]) == bot.choose(kept[1])
-        if compared == 5:
-            break
-    assert compared >= 3
 
 
 # --- At a table ---------------------------------------------------------------------------------------------
@@ -189,6 +162,16 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
         assert (answer.status_code, answer.json()["code"]) == (409, "level")
         assert answer.json()["text"].startswith("Les robots de ce niveau ne sont pas disponibles ici")
         assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
+
+
+async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
+    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda: ("advice",))
+    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+        for level, status in (("master", 409), ("advice", 201)):
+            seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}
+            asked = {"text": challenge_text(replace(boards, seated=seated)), "name": "Ann"}
+            assert (await browser.post("/api/challenges/sit", json=asked)).status_code == status
 
 
 async def test_a_table_without_bots_that_search_starts_nothing(registry):

@@ -11,7 +11,7 @@ from gamester.server.actor import Actor
 from gamester.server.links import Answer, Ask, Hello, Link
 from gamester.server.orders import About
 from gamester.server.relay import Relayed
-from gamester.server.store import open_store
+from gamester.server.store import Process, open_store
 from server.rooms import STILL, Guest, new_house, new_room, until
 
 
@@ -106,6 +106,18 @@ async def test_a_link_without_the_secret_is_cut(houses):
         link.send(first)
         await asyncio.wait_for(cut.wait(), 5)
     assert heard == [Hello("")], "which says that another process listens here"
+
+
+async def test_a_process_whose_address_another_one_has_now_is_dead_at_once(houses):
+    room = await new_room(houses[0])
+    me = houses[0].peers.me
+    await houses[0].store.leave(me.name)
+    await houses[0].store.register(replace_secret(me))
+    assert isinstance(await houses[1].table(room.id), Actor)
+
+
+def replace_secret(process):
+    return Process(process.name, process.address, "of the one before", process.beat)
 
 
 @pytest.mark.parametrize(

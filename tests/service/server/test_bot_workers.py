@@ -5,7 +5,6 @@ import random
 
 import pytest
 
-from core.server import test_bot_workers as at_core
 from core.server.test_bot_workers import notes, table_of_bots
 from folders import HELPERS
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, seen_by, seen_to_keep
@@ -18,7 +17,13 @@ from gamester.server.log import Log
 from gamester.table import Table
 from server.rooms import STILL, Guest, until
 
-uncompiled = at_core.uncompiled
+
+@pytest.fixture
+def uncompiled(monkeypatch):
+    """Nothing is compiled here either."""
+    for module in ("search", "master.bot"):
+        monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
+
 
 AT_ONCE = (str(HELPERS / "server" / "bot_workers_at_once.py"),)
 
