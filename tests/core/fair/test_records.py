@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 
 from fair.playing import NAMES, SEED, session
-from folders import GOLDEN, ROOT
+from folders import GOLDEN
 from gamester.events import write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
-from gamester.fair.shuffling import V1, V2, V3, commitment, share_commitment
+from gamester.fair.shuffling import V1, V2, commitment, share_commitment
 from gamester.messages import Words
 
 SHARES = {0: b"a" * 32, 1: b"c" * 32, 3: b"b" * 32}
@@ -249,14 +249,3 @@ def test_a_record_that_breaks_a_rule_is_broken_and_one_without_fair_lines_unprov
     golden = (GOLDEN / "laugh-basic.jsonl").read_text().splitlines()
     assert verify_record(golden).found == "unproven"
     assert len(NAMES) == 5
-
-
-def test_the_page_names_every_line_and_the_algorithm():
-    page = (ROOT / "docs" / "reference" / "fair.md").read_text()
-    for word in (
-        *(f'"step":"{step}"' for step in ("commit", "shares", "refused", "reveal", "seed")),
-        V1.name,
-        V2.name,
-        V3.name,
-    ):
-        assert word in page

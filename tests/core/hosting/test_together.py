@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from gamester.act import Act
+from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, rendering, telling
 from gamester.hosting.opening import Made, again
 from gamester.hosting.timing import PACES
+from gamester.messages import Words
 from gamester.protocol import api, payloads, wire
 from hosting.front import TIMING, Front
 
@@ -234,30 +237,9 @@ def test_the_table_of_the_next_session_is_told_to_all():
     ("late", "told"), [("forfeit", "will count for the dealer"), ("void", "for nobody"), ("counts", None)]
 )
 def test_setting_cards_aside_too_late_is_asked_about_first(late, told):
-    cautions = set()
-    for seed in range(12):
-        asked = api.Create("laugh", "adpoker", 5, "ann", options={"late_declaration": late})
-        front = Front(asked, "ann", seed)
-        front.connect("ann", 0)
-        deal(front, "ann", 1)
-        t = front.table.t
-        for step in range(200):
-            offers = t.table.listed(0)
-            if any(one.act.do == "declare" for one in offers):
-                shown = telling.state(t, 0, True, "en").acts
-                cautions |= {(bool(t.table.view(0).begun), one.danger) for one in shown if one.do == "declare"}
-            if offers:
-                act = next(
-                    (one.act for one in offers if one.act.do in ("ready", "play", "lie", "leave")), offers[0].act
-                )
-                body = rendering.act_of(act)
-                front.command("ann", wire.Act(f"{step} {t.rows}", t.decision(0), body.do, body.cards, body.takes))
-            elif not t.table.session.under_way:
-                break
-            front.tick()
-        if {begun for begun, _ in cautions} == {False, True}:
-            break
-    assert {danger for begun, danger in cautions if not begun} == {None}
-    late_ones = {danger for begun, danger in cautions if begun}
-    assert late_ones
-    assert all(danger is None if told is None else told in danger for danger in late_ones)
+    game = game_of("laugh")
+    o, v, act = game.words.options_of("adpoker", {"late_declaration": late}, 5), game.rules.new_view(), Act("declare")
+    assert game.words.caution(v, o, act) is None
+    v.begun = 1
+    caution = game.words.caution(v, o, act)
+    assert caution is None if told is None else told in Words("en").say(caution)

@@ -1,4 +1,7 @@
-"""Whose links go into the shuffles of a table, whoever comes, goes or refuses, and wherever he is connected."""
+"""Whose links go into the shuffles of a table, and what a client gives and notices.
+
+Whoever comes, goes, refuses, and wherever he is connected: the simulated world has every record verified.
+"""
 
 import itertools
 import json
@@ -175,49 +178,6 @@ async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(registry):
     assert set(room.told.awaited) == {0}
     await ann.part()
     assert await seats_in(room) == [(0,)]
-
-
-# --- Other devices, restarts, other processes ---------------------------------------------------------------------
-
-
-async def restarted(room):
-    """The same table in a server that has just been started."""
-    store, id_ = room.registry.store, room.id
-    await room.registry.drain()
-    return await room_at(await new_house(store=store), id_)
-
-
-async def again(room, *players):
-    """The same people, with the same clients, at a server that has been started anew."""
-    back = []
-    for player in players:
-        back.append(await Player(room, player.principal, player.share).come())
-    return back
-
-
-async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_same_seats():
-    room = await new_room(await new_house(), **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await ann.deal()
-    await ann.part()
-    link = bytes.fromhex(ben.share.part_in(1, ben.fair)[1])
-
-    def open_without_dealing(draft):
-        """What a server of an older version stored before it dealt."""
-        links = rounds.shown(draft.told, draft.seating) | {1: link}
-        draft.add(fair_log.revealed(links))
-        rounds._after_round(draft, room.told, links)
-
-    await room.do(open_without_dealing)
-    links = dict(room.told.shares)
-    room = await restarted(room)
-    ann, ben = await again(room, ann, ben)
-    zoe = await Player(room, "zoe").come()
-    await zoe.sit(2, "Zoe")
-    assert room.seat_of("zoe") is None, "who knows the links knows the hands"
-    await ann.deal()
-    assert await entered(room) == [links]
-    await room.registry.drain()
 
 
 # --- What the client takes care of --------------------------------------------------------------------------------

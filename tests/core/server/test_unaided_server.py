@@ -141,24 +141,3 @@ async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
     assert isinstance(await do(guests[2], "claim 5H 5S"), wire.Ack)
     assert isinstance(await do(guests[2], "leave"), wire.Ack)
     assert [one["do"] for one in guests[3].state["acts"]] == ["claim", "leave"]
-
-
-async def at_loo(alone=False, **options):
-    """A table of Loo at which all have stood: the person who is asked for a card, and the seat."""
-    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3, options=options)
-    guests = [await Guest(room, name, unaided=alone).come() for name in NAMES[:3]]
-    for seat, guest in enumerate(guests[1:], 1):
-        await guest.sit(seat, guest.principal.title())
-    await guests[0].deal()
-    while room.table.view(0).phase != room.table.session.game.rules.Phase.PLAY:
-        seat = next(iter(room.publicly_asked()))
-        await guests[seat].ask(wire.Act(guests[seat].id(), guests[seat].state["decision"], "stand"))
-    seat = next(iter(room.publicly_asked()))
-    return guests[seat], seat
-
-
-async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
-    guest, seat = await at_loo(alone=True)
-    assert [(one["do"], one["cards"]) for one in guest.state["acts"]] == [("play", [])]
-    card = guest.room.table.offers(seat)[0].act
-    assert isinstance(await do(guest, str(card)), wire.Ack)

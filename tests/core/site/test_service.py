@@ -130,21 +130,6 @@ async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands
     capsys.readouterr()
 
 
-async def test_the_same_people_play_again_at_one_table_which_stands_among_those_that_are_open() -> None:
-    _, service, page, id_ = await at_a_table("laugh", "adpoker", options={"rounds": 1}, level="random")
-    assert (await asked(service, "POST", f"/api/tables/{id_}/again"))[0] == 409
-    while await page.step():
-        pass
-    made = await asked(service, "POST", f"/api/tables/{id_}/again")
-    assert await asked(service, "POST", f"/api/tables/{id_}/again") == made
-    next_ = (await page.until(lambda one: one["type"] == "presence" and one["next"]))["next"]
-    assert made == (200, {"id": next_})
-    assert (await Page(service, next_).hello())["table"]["id"] == next_
-    _, lobby = await asked(service, "GET", "/api/tables")
-    assert all(abs(one["changed"] - time.time()) < 600 for one in lobby["mine"])
-    assert {one["id"]: one["status"] for one in lobby["mine"]} == {id_: "finished", next_: "open"}
-
-
 class Watched(Page):
     """A page that looks at each state as it comes: is it kept already, and may the person know its cards?"""
 
@@ -237,17 +222,6 @@ async def test_what_cannot_be_read_is_said_and_can_be_read_again_later(reading, 
         status, trouble = await asked(service, "GET", paths[reading])
         assert (status, trouble["text"].split(".")[0]) == (400, "Your browser could not read what it has kept")
     assert (await asked(service, "GET", paths[reading]))[0] == 200
-
-
-async def test_a_table_goes_on_where_it_was_when_the_page_is_loaded_again() -> None:
-    shelf, _, page, id_ = await at_a_table()
-    while not (page.state["decision"] and page.state["view"]["phase"] == "play" and page.state["view"]["trick"] > 1):
-        await page.step()
-    again = Page(await open_service(shelf, 1), id_)  # bots that wait, so that nothing happens meanwhile
-    welcome = await again.hello()
-    assert welcome["state"]["view"] == page.state["view"]
-    assert welcome["state"]["decision"] == page.state["decision"]
-    assert welcome["you"]["seat"] == 0
 
 
 async def test_of_two_pages_at_a_table_the_one_that_acts_goes_on() -> None:
