@@ -18,7 +18,6 @@ from gamester.games.loo import CATALOGUE, VARIANTS, VERBS
 from gamester.games.loo.kernel.options import AnteBy, Enforcement, Loo, Remainder
 from gamester.games.loo.kernel.rules import beaters, loo_due
 from gamester.games.loo.kernel.state import Forced, Phase
-from gamester.record import replay
 from gamester.session import Session
 from reference.loo_options import VALUES
 from rules.loo.table import circuits
@@ -277,33 +276,6 @@ def test_a_refused_event_changes_nothing(sitting):
 
 
 # --- Records and copies -----------------------------------------------------------------------------------------------
-
-
-@some
-@given(sittings(purses=True))
-def test_a_record_replays_to_the_same(sitting):
-    """Every line reads back as the event it wrote, and all of them make the same session."""
-    for _ in played(sitting, 4):
-        pass
-    result = replay(sitting.lines)
-    assert result.fault is None
-    assert result.session is not None
-    assert result.session.report() == sitting.session.report()
-    assert result.session.s == sitting.session.s
-    for event, line in zip(result.events, sitting.lines, strict=True):
-        assert write_line(event, VERBS) == line
-
-
-@few
-@given(sittings(purses=True))
-def test_forks_are_independent(sitting):
-    """What is tried on a fork does not touch the session, nor the other way round."""
-    for session in played(sitting, 1):
-        fork = session.fork()
-        before = repr((session.s, session.deals))
-        for _ in played(Sitting(fork, random.Random(1), []), 1):
-            pass
-        assert repr((session.s, session.deals)) == before
 
 
 # --- The invariants of the rules --------------------------------------------------------------------------------------

@@ -28,24 +28,6 @@ def test_a_table_is_brought_back_by_its_events(game, variant, seats):
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_events_are_stored_before_anything_is_shown(game):
-    rng = random.Random(1)
-    stored: list = []
-    shown_early: list[int] = []
-    table = None
-
-    def append(events):
-        if table is not None and len(table.events) != len(stored):
-            shown_early.append(len(stored))
-        stored.extend(events)
-
-    table = new_table(game, {"loo": "five/wikipedia-2023", "laugh": "adpoker"}[game], 5, rng, append)
-    play(table, rng, 100)
-    assert not shown_early
-    assert stored == table.events
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_what_cannot_be_stored_has_not_happened(game):
     rng = random.Random(2)
     full = False

@@ -1,9 +1,8 @@
-"""The full screen at a real server's table: beside another client, through a killed server, with people and chat."""
+"""The full screen at a real server's table: through a killed server, and back to a table that was left."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +14,6 @@ from gamester.client.at_server import AtServer, Wishes
 from gamester.client.tokens import Left, remember_table, tables_left
 from gamester.tui.app import GamesterApp
 from gamester.tui.menu import Menu
-from gamester.tui.people import People, SayIt
 from gamester.tui.table import TableScreen
 from server.client import Served
 from server.fixtures import nothing_left, people, served
@@ -24,8 +22,6 @@ from tui.playing import (
     asked,
     menu,
     never_too_soon,
-    opened,
-    screen_text,
     settled,
     shows,
     strike,
@@ -130,31 +126,3 @@ async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_
             await play_to_the_settlement(pilot)
     finally:
         served.stop()
-
-
-async def test_people_talk_are_shown_with_their_clocks_show_a_hand_and_are_sent_away(people, served) -> None:
-    ann = people[0]
-    table, link = await table_of(ann, served, clock={"bank": 600, "increment": 0})
-    async with ann.at(table) as line, screen_at(link) as pilot:
-        await line.ask("deal", deal=1)
-        await until(pilot, lambda: re.search(r"Ann .*\b\d\d?:\d\d\b", screen_text(pilot.app)) is not None)
-        await line.ask("say", text="Good evening, Ben")
-        await shows(pilot, "Ann: Good evening, Ben")
-        await strike(pilot, "/")
-        await opened(pilot, SayIt)
-        await strike(pilot, "tab", "down", "enter")
-        said = await line.next("chat")
-        while said["name"] != "Ben":
-            said = await line.next("chat")
-        assert said["preset"] == "well_played"
-        seat = the_table(pilot.app).sitting.known.seat
-        await strike(pilot, "i")
-        await opened(pilot, People)
-        await shows(pilot, "Ann is here", "a bot")
-        await strike(pilot, "down", "enter")  # the first choice is the invitation
-        while not line.state or not (told := await line.next("presence"))["consents"]:
-            pass
-        assert told["consents"] == [seat]
-        await line.ask("remove", seat=seat)
-        await until(pilot, lambda: pilot.app.fault is not None)
-        assert pilot.app.fault.key == "remote.bye"

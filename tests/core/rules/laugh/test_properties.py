@@ -146,19 +146,6 @@ def is_offered(s, seat, act, offered):
     return any(other.do == act.do and other.cards == act.cards for other in offered)
 
 
-@many
-@given(options, st.sampled_from([3, 4, 5]), seeds)
-def test_a_copy_is_equal_and_independent(words, seats, seed):
-    twin = None
-    for s, o, seat, act, _ in random_play(words, seats, seed, deals=1):
-        if twin is not None and act is not None:
-            for action in laugh.words.steps(twin, o, seat, act):
-                laugh.rules.do(twin, o, seat, action)
-            assert twin == s
-        twin = laugh.rules.copy(s)
-        assert twin == s
-
-
 def places(s, seat):
     """Where cards lie that this seat has not seen: hands of others, and what they set aside face down."""
     unseen = []
