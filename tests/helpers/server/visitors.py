@@ -3,7 +3,8 @@
     python visitors.py 127.0.0.1:8000 SECONDS KIND...
 
 They take the kinds in turn, stop by themselves, and print in JSON how often each was cut off and how much it sent.
-Each opens at most `MOST_AT_ONCE` connections at a time and sends at most `MOST_BYTES`.
+Each opens at most `MOST_AT_ONCE` connections at a time and sends at most `MOST_BYTES`. What is cut off at once, heads and
+frames without an end, is not among them: core/server/test_bounds.py.
 """
 
 import asyncio
@@ -79,9 +80,9 @@ class Visitor:
         self.answers[status] = self.answers.get(status, 0) + 1
         return said
 
-    async def websocket(self, table: str, cookie: str = "", *, deaf: bool = False) -> socket.socket:
+    async def websocket(self, table: str, cookie: str = "") -> socket.socket:
         """A WebSocket whose handshake is done."""
-        wire = await self.connect(deaf=deaf)
+        wire = await self.connect()
         key = base64.b64encode(os.urandom(16)).decode()
         more = [f"cookie: {cookie}"] if cookie else []
         await self.send(wire, self.head(
@@ -111,41 +112,9 @@ class Visitor:
         while self.goes_on:
             await self.send(wire, block)
 
-    async def endless_head(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, b"GET / HTTP/1.1\r\nx: ")
-        await self.endlessly(wire, b"a" * BLOCK)
-
-    async def endless_lines(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, b"GET / HTTP/1.1\r\n")
-        await self.endlessly(wire, b"a: b\r\n" * 10_000)
-
-    async def endless_url(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, b"GET /")
-        await self.endlessly(wire, b"a" * BLOCK)
-
-    async def endless_body(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, self.head("POST /api/replays HTTP/1.1", "content-length: 100000000000"))
-        await self.endlessly(wire, b"a" * BLOCK)
-
-    async def tiny_chunks(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, self.head("POST /api/replays HTTP/1.1", "transfer-encoding: chunked"))
-        await self.endlessly(wire, b"1\r\na\r\n" * 10_000)
-
     async def pipelines(self) -> None:
         wire = await self.connect()
         await self.endlessly(wire, b"GET / HTTP/1.1\r\nhost: a\r\n\r\n" * 2_000)
-
-    async def slow_sending(self) -> None:
-        wire = await self.connect()
-        await self.send(wire, b"GET / HTTP/1.1\r\nx: ")
-        while self.goes_on:
-            await asyncio.sleep(0.2)
-            await self.send(wire, b"a")
 
     async def slow_reading(self) -> None:
         wire = await self.connect(deaf=True)
@@ -157,22 +126,6 @@ class Visitor:
             if await asyncio.get_running_loop().sock_recv(wire, 1) == b"":
                 raise ConnectionError
 
-    async def idle(self) -> None:
-        wire = await self.connect()
-        while self.goes_on:
-            await asyncio.sleep(0.2)
-            await self.send(wire, b"")
-
-    async def giant_frames(self) -> None:
-        wire = await self.websocket("0" * 12)
-        await self.send(wire, b"\x81\xff" + struct.pack("!Q", 1 << 40) + b"mask")
-        await self.endlessly(wire, b"a" * BLOCK)
-
-    async def fragments(self) -> None:
-        wire = await self.websocket("0" * 12)
-        await self.send(wire, frame(0x1, b"a", last=False))
-        await self.endlessly(wire, frame(0x0, b"", last=False) * 8_000)
-
     async def compressed(self) -> None:
         wire = await self.websocket("0" * 12)
         pressed = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -180,21 +133,8 @@ class Visitor:
         while self.goes_on:
             await self.send(wire, frame(0x41, bomb[:-4]))
 
-    async def pings(self) -> None:
-        await self.endlessly(await self.websocket("0" * 12), frame(0x9, b"") * 10_000)
-
-    async def deaf_pings(self) -> None:
-        wire = await self.websocket("0" * 12, deaf=True)
-        block = frame(0x9, b"a" * 125) * 500
-        while self.goes_on:
-            await asyncio.wait_for(asyncio.get_running_loop().sock_sendall(wire, block), 5)
-            self.sent += len(block)
-
     async def pings_after_hello(self) -> None:
         await self.endlessly(await self.at_a_table(), frame(0x9, b"") * 10_000)
-
-    async def pongs_after_hello(self) -> None:
-        await self.endlessly(await self.at_a_table(), frame(0xA, b"") * 10_000)
 
     async def messages_after_hello(self) -> None:
         await self.endlessly(await self.at_a_table(), frame(0x1, b'{"type":"describe","id":"a"}') * 100)
@@ -225,16 +165,10 @@ class Visitor:
             )
             await self.hear(wire)
 
-    async def connections(self) -> None:
-        (await self.connect()).close()
-
     async def handshakes(self) -> None:
         wire = await self.websocket("0" * 12)
         await self.send(wire, frame(0x1, b'{"type":"hello","client":"mal"}'))
         wire.close()
-
-    async def nothing(self) -> None:
-        await asyncio.sleep(1)
 
     # --- How they go about it -------------------------------------------------------------------------------
 
@@ -261,11 +195,8 @@ def frame(first: int, data: bytes, *, last: bool = True) -> bytes:
 
 
 KINDS = {
-    "heads": ("endless_head", "endless_lines", "endless_url", "endless_body", "tiny_chunks", "pipelines"),
-    "slowness": ("slow_sending", "slow_reading", "idle"),
-    "frames": ("giant_frames", "fragments", "compressed"),
-    "pings": ("pings", "deaf_pings", "pings_after_hello", "pongs_after_hello"),
-    "floods": ("tables", "accounts", "logins", "requests", "connections", "handshakes", "messages_after_hello"),
+    "wires": ("pipelines", "slow_reading", "compressed", "pings_after_hello", "handshakes"),
+    "floods": ("tables", "accounts", "logins", "requests", "messages_after_hello"),
 }
 KINDS["everything"] = tuple(kind for kinds in KINDS.values() for kind in kinds)
 
