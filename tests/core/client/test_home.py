@@ -2,20 +2,15 @@
 
 import json
 import re
-from dataclasses import replace
-from datetime import date
 
 import pytest
 
 from gamester.act import card_name
-from gamester.boards import day_of
 from gamester.errors import GamesterError
-from gamester.events import PoolSet, Shuffled
+from gamester.events import Shuffled
 from gamester.local import Settings, open_home, resume_home
-from gamester.local.days import begin
 from gamester.protocol import payloads, wire
 from gamester.protocol.views_loo import after_trick
-from gamester.record import replay_file
 from gamester.store import StoreError
 
 WISHES = Settings("loo", "three/wikipedia-2023", 4, seed="home", keep=False)
@@ -50,20 +45,6 @@ def test_a_seed_gives_the_cards_that_it_has_always_given(game, variant, players)
 def write_cards_as_they_lie(cards) -> str:
     """Cards by name, in their own order."""
     return " ".join(map(card_name, cards))
-
-
-@pytest.mark.parametrize("pools", [(), (0, 15, 30)])
-def test_the_pools_of_boards_are_set_from_their_record_and_those_of_old_are_carried(tmp_path, pools) -> None:
-    path = tmp_path / "day.jsonl"
-    begin(replace(day_of(date(2026, 11, 24), "loo"), pools=pools), "Ann", path)
-    home = resume_home(path, "en")
-    home.connect()
-    play(home)
-    for _ in range(2):
-        home.client.deal()
-        play(home)
-    kept = replay_file(path).events
-    assert [event.chips for event in kept if isinstance(event, PoolSet)] == list(pools[1:])
 
 
 def test_the_last_trick_stays_to_be_seen_until_the_next_card() -> None:

@@ -25,22 +25,6 @@ async def test_rows_come_back_in_order_and_after_any_of_them(store):
     assert await store.read("nobody") == []
 
 
-async def test_long_logs_are_kept_whole(store):
-    rows = [f"row {number}" for number in range(1234)]
-    await store.create(head(), rows)
-    assert await store.read("t") == rows
-
-
-@pytest.mark.parametrize("expected", [0, 1, 3, 99])
-async def test_a_writer_who_has_not_read_the_last_row_is_refused(store, expected):
-    await store.create(head(), ["a", "b"])
-    with pytest.raises(Stale):
-        await store.append("t", expected, ["x"], Answer("ann", "1", "yes"))
-    assert await store.read("t") == ["a", "b"]
-    assert await store.answered("t", "ann", "1") is None
-    assert (await store.head("t")).last == 2
-
-
 async def test_of_many_writers_after_the_same_row_one_writes(store):
     await store.create(head(), ["a"])
     tries = [store.append("t", 1, [f"{n}", f"{n}'"], Answer("ann", str(n), "yes")) for n in range(12)]
