@@ -9,7 +9,7 @@ from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
 from gamester.server.web import Site
 from identity.authenticator import Authenticator
-from server.wires import Stream
+from server.here import Stream
 
 pytestmark = pytest.mark.asyncio
 OWN = {"handle": "Ann of Hall", "password": "correct horse"}

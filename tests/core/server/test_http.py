@@ -14,8 +14,7 @@ from gamester.server.app import POLICY
 from gamester.server.limits import Limits
 from gamester.server.routes import ENDPOINTS, is_struct
 from server.client import JSON, Person
-from server.here import Here
-from server.wires import Stream
+from server.here import Here, Stream
 
 PUBLIC = ["/", "/api/catalogue", "/api/rules/loo", "/api/tables", "/api/me", "/healthz", "/readyz", "/metrics",
           "/api/openapi.json", "/api/words", "/nowhere", "/api/tables/none", "/t/x"]  # fmt: skip

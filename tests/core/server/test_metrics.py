@@ -7,8 +7,9 @@ from gamester.protocol import wire
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
+from server.client import Person
+from server.here import Here
 from server.rooms import Guest, new_room
-from server.wires import Socket
 
 HERE, AWAY = ("127.0.0.1", 5), ("192.0.2.7", 5)
 
@@ -49,13 +50,10 @@ async def test_no_figure_moves_when_somebody_acts(registry):
 
 
 async def test_a_table_is_timed_by_pings(registry):
+    zoe = Person(Here(registry))
+    await zoe.post("/api/me", {"name": "Zoe"})
     room = await new_room(registry, listed=True)
-    site = Site(registry, Limits(0))
-    person = httpx.ASGITransport(app=make_app(site))
-    async with httpx.AsyncClient(transport=person, base_url="http://table") as browser:
-        await browser.post("/api/me", json={"name": "Zoe"}, headers={"origin": "http://table"})
-        cookie = f"gamester={browser.cookies['gamester']}"
-    socket = Socket(make_app(site), room.id, {"cookie": cookie})
-    await socket.idle()
+    async with zoe.at(room.id) as line:
+        await line.send(type="ping", n=1)
+        await line.next("pong")
     assert b"gamester_answer_seconds_count 0.0" not in registry.metrics.text()
-    await socket.end()

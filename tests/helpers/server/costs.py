@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 
 from server.helping import InProcess
-from server.wires import scope_of
+from server.here import scope_of
 
 PACKED, PASSED = 10, 1_000
 """So many bytes that are compressed, or that are sent, cost as much as a call."""

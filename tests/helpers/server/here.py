@@ -1,6 +1,7 @@
 """The whole application in this process, as a server at which a `Person` asks and sits: no port, and no other process."""
 
 import asyncio
+import json
 from contextlib import asynccontextmanager
 
 import httpx
@@ -11,7 +12,16 @@ from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
 from server.helping import InProcess
-from server.wires import scope_of
+
+
+def scope_of(kind: str, path: str, headers: dict[str, str], query: str = "") -> dict:
+    raw = [(name.encode(), value.encode()) for name, value in ({"host": "table"} | headers).items()]
+    scheme = {"http": "http", "websocket": "ws"}[kind]
+    return {
+        "type": kind, "path": path, "raw_path": path.encode(), "query_string": query.encode(), "headers": raw,
+        "scheme": scheme, "client": ("127.0.0.1", 1), "server": ("table", 80), "root_path": "", "method": "GET",
+        "http_version": "1.1", "subprotocols": ["gamester.v1"], "asgi": {"version": "3.0"}, "extensions": {},
+    }  # fmt: skip
 
 
 class Here:
@@ -70,3 +80,26 @@ class End:
         self.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await asyncio.wait({self.task}, timeout=5)
         self.task.cancel()
+
+
+class Stream:
+    """A program's stream."""
+
+    def __init__(self, app, table: str, headers, query: str = "") -> None:
+        self.said: asyncio.Queue = asyncio.Queue()
+        self.heard: asyncio.Queue = asyncio.Queue()
+        scope = scope_of("http", f"/api/tables/{table}/stream", headers, query)
+        self.task = asyncio.ensure_future(app(scope, self.said.get, self.hear))
+        self.said.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+
+    async def hear(self, message) -> None:
+        for line in message.get("body", b"").splitlines():
+            self.heard.put_nowait(json.loads(line))
+
+    async def next(self):
+        """The next line."""
+        return await self.heard.get()
+
+    async def end(self) -> None:
+        self.said.put_nowait({"type": "http.disconnect"})
+        await asyncio.wait({self.task})
