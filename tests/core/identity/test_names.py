@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 import gamester
 from gamester.bots import CHARACTERS, opponents
-from gamester.cli import main
 from gamester.errors import GamesterError
 from gamester.events import Opened
 from gamester.handlers.replaying import names_of
@@ -196,11 +195,6 @@ def test_names_that_could_be_taken_for_others_sit_at_no_table(front, names):
     with pytest.raises(GamesterError) as refused:
         front(*names)
     assert refused.value.key in ("server.name.unseen", "server.name.scripts", "server.name.alike")
-
-
-def test_the_terminal_refuses_a_name_of_two_scripts(capsys):
-    assert main(["play", "--plain", "--no-record", "--name", "Anոa"]) == 2
-    assert "Anոa" in capsys.readouterr().err
 
 
 def test_no_bot_gets_a_name_that_looks_like_a_persons():

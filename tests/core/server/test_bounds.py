@@ -210,6 +210,24 @@ def test_the_many_addresses_of_one_home_count_as_one():
     assert asked == [True, True, True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("kind", "burst", "a_second"), [("frame", 120, 20), ("control", 20, 2), ("message", 60, 10), ("say", 6, 0.2)]
+)
+def test_whoever_keeps_to_a_pace_is_never_cut_off_and_whoever_floods_is_after_so_many(
+    kind, burst, a_second, monkeypatch
+):
+    limits, now = Limits(), 1000.0
+    monkeypatch.setattr("gamester.server.limits.time.monotonic", lambda: now)
+    for _ in range(4 * burst):
+        now += 1 / a_second
+        assert limits.allows(kind, "ann", None)
+    now += burst / a_second
+    allowed = 0
+    while limits.allows(kind, "ann", None):
+        allowed += 1
+    assert allowed == burst
+
+
 # --- Turns --------------------------------------------------------------------------------------------------
 
 

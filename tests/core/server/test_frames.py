@@ -1,13 +1,17 @@
 """Messages go out at once where nobody is before them; who does not take them, and the last one."""
 
 import asyncio
+from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from gamester.server.connection import MOST_WAITING, Connection
-from gamester.server.frames import frame_of, pipe_of
+from gamester.server.frames import Frames, frame_of, pipe_of
 from gamester.server.sockets import write
 
 
@@ -92,3 +96,15 @@ def test_a_frame_is_that_of_the_library(size):
 def test_a_server_that_makes_no_pipe_has_everything_wait():
     assert pipe_of({"extensions": {}}) is None
     assert pipe_of({}) is None
+
+
+@pytest.mark.parametrize("state", [State.OPEN, State.CLOSING, State.CLOSED])
+def test_a_connection_in_any_state_is_closed_when_the_server_ends(state):
+    closed, frames = [], Frames.__new__(Frames)
+    frames.conn = ServerProtocol(state=state)
+    frames.handshake_complete, frames.close_sent = True, False
+    frames.ping_timer = frames.pong_timer = None
+    frames.queue = SimpleNamespace(put_nowait=lambda _: None)
+    frames.transport = SimpleNamespace(write=lambda _: None, close=lambda: closed.append(True))
+    frames.shutdown()
+    assert closed == [True]

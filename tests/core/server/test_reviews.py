@@ -164,15 +164,3 @@ async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(desk)
     assert refused.value.code == "limit"
     assert await looked(desk) is first
     assert (await looked(desk, seat=1, payer=Payer("zoe", "10.0.0.2"))).answer().seat == 1, "others pay for themselves"
-
-
-async def test_addresses_take_turns_at_the_process(desk):
-    order, looks = [], []
-    for address, seats in (("10.0.0.1", 3), ("10.0.0.2", 1)):
-        for seat in range(seats):
-            look = await looked(desk, deal=0, seat=seat, payer=Payer("", address), patience=0)
-            look.task.add_done_callback(lambda _, address=address: order.append(address))
-            looks.append(look)
-    desk.helper.may.set()
-    await asyncio.wait({look.task for look in looks})
-    assert order == ["10.0.0.1", "10.0.0.2", "10.0.0.1", "10.0.0.1"]
