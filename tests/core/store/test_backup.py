@@ -9,7 +9,6 @@ import sqlite3
 import pytest
 
 from cli.obeying import gamester
-from gamester.server.exporting import all_of, person_named
 from gamester.server.store import (
     Account,
     Answer,
@@ -180,10 +179,3 @@ async def test_what_cannot_be_done_is_one_sentence_and_status_2(arguments, said,
     assert err.startswith("gamester: ")
     assert said in err
     assert [each.name for each in tmp_path.iterdir() if "none" in each.name] == []
-
-
-async def test_a_person_is_found_by_login_or_identity(store):
-    await store.people.add(Person("p1", "Ann"))
-    assert (await person_named(store, "p1")).name == "Ann"
-    async for body in all_of(store, Person("p1", "Ann"), 0.0):
-        assert body["login"] is None

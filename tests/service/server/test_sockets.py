@@ -1,13 +1,10 @@
-"""The real server over real sockets: a whole session, a kill, the end in good order, a client that does not read."""
+"""The real server over real sockets: a whole session, and the end in good order."""
 
 import asyncio
 import random
 import signal
 import subprocess
 import sys
-
-import pytest
-from websockets.exceptions import ConnectionClosed
 
 from folders import ROOT
 from gamester.fair.check import verify_record
@@ -76,29 +73,3 @@ async def test_a_server_that_leaves_tells_everybody_to_come_again(tmp_path):
     assert served.process.wait(timeout=10) == 0
     served.stop()
     await ann.close()
-
-
-async def test_a_client_that_does_not_read_is_dropped_and_the_others_notice_nothing(people):
-    ann, ben = people[:2]
-    made = await ann.open_table()
-    await ben.join(made)
-    async with ann.at(made["id"]) as line, ben.at(made["id"]) as deaf:
-        await sit(deaf, 1, "Ben")
-
-        async def shout():
-            while True:
-                await deaf.send(type="hello", client="deaf", lang="en", since=0)
-
-        shouting = asyncio.create_task(shout())
-        while True:
-            told = await line.next("presence")
-            if not told["chairs"][1]["here"] or "gamester_slow_clients_total 1.0" in (await ann.get("/metrics")).text:
-                break
-            await line.ask("say", text="anybody there?")
-        shouting.cancel()
-        with pytest.raises((asyncio.CancelledError, ConnectionClosed)):
-            await shouting
-        assert (await line.ask("deal", deal=1))["type"] == "ack"
-        deaf.wire.transport.abort()
-    async with ben.at(made["id"]) as again:
-        assert again.welcome["you"]["seat"] == 1
