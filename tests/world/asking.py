@@ -16,8 +16,11 @@ from world.truth import Followed
 if TYPE_CHECKING:
     from world.world import World
 
-SILENT = ("/api/daily", "/api/assemblies", "/api/me")
-"""Where no card is told."""
+SILENT = (
+    "GET /api/tables",
+    *(f"{method} /api/{name}" for method in ("GET", "POST") for name in ("daily", "assemblies", "me")),
+)
+"""Where no card is told, but in streams."""
 
 
 class Asking:
@@ -47,7 +50,7 @@ class Asking:
         elif "/stream" in path:
             for line in answer.body.splitlines():
                 self.world.told_by_stream(person, path.split("/")[3], person.token, line)
-        elif path.startswith(SILENT) and (cards := cards_in(answer.json)):
+        elif f"{method} {path}".startswith(SILENT) and (cards := cards_in(answer.json)):
             raise Broken("hidden", f"{method} {path} tells {person} of {sorted(cards)}")
         if path.startswith("/api/daily") and method == "GET":
             self._ranked(answer)
