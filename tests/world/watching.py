@@ -95,14 +95,14 @@ class Watching:
             if not awaited or away & perhaps[id_]:
                 continue
             calm = self.world.calm_since + CALM - SOON
-            until = max(table.moved, calm) + SOON
+            until = max(table.moved, calm, since[id_]) + SOON
             if away:
                 grace = self.world.character.timing.grace
                 if table.head.settings.get("assembly"):
                     grace = max(grace, self.world.character.timing.assembly)
                 gone = self._gone_at(id_, away)
                 noticed = gone if gone is not None else max(table.moved, calm) + NOTICED - SOON
-                until = max(until, max(noticed, calm, since[id_]) + grace + SOON)
+                until = max(noticed, calm, since[id_]) + grace + SOON
             if now > until:
                 raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
 
