@@ -32,8 +32,6 @@ SOURCE = ROOT / "src" / "gamester"
 CACHE = ROOT / ".cache" / "quick_tests.json"
 FOLDERS = {"boards", "client", "fair", "hosting", "identity", "server", "site", "store", "tui", "world"}
 """Folders of tests, in whatever lane they are."""
-LEFT_OUT = {"test_machine.py"}
-"""It tries tables for minutes."""
 MARKS = "not chromium and not firefox and not postgres and not page and not quiet"
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
 LONGEST = 8
@@ -81,7 +79,7 @@ class Quick:
     def __init__(self, run: Run, packages: Sequence[str]) -> None:
         """`packages` are those whose lines the map holds."""
         self.run, self.packages = run, packages
-        self.items = [item for item in run.items if item.path.name not in LEFT_OUT]
+        self.items = list(run.items)
         self.sound: dict[int, bool] = {}
 
     def name(self, item: int) -> str:
