@@ -39,10 +39,6 @@ def test_the_gate_runs_its_lanes_and_the_linters_and_says_how_long_each_took(ran
     assert lanes(ran) == [CORE, "ruff", "ruff", "mypy", "lint-imports", "codespell", *OTHERS]
     told = capsys.readouterr().out.partition("what was run")[2].splitlines()[1:]
     assert [line.split()[:2] for line in told] == [[name, "passed"] for name in (CORE, "linters", *OTHERS)]
-
-
-def test_all_adds_the_rest_and_what_measures_waiting_has_nothing_beside_it(ran, monkeypatch):
-    monkeypatch.setattr(check, "NEEDS", ())
     assert check.main(["--all"]) == 0
     *_, rest, quiet = ran
     assert rest[-4:] == ["3", "tests/more", "-m", "not quiet"]
@@ -69,12 +65,6 @@ def test_words_go_to_pytest_in_each_lane_and_a_file_alone(ran, monkeypatch):
     assert [one[-2:] for one in ran] == [["2", "tests/service/cli"]]
 
 
-def test_words_that_choose_no_test_are_told(ran, monkeypatch):
-    monkeypatch.setattr(check, "NEEDS", ())
-    monkeypatch.setattr(check.subprocess, "call", lambda command, cwd: check.NO_TESTS)
-    assert check.main(["-k", "nothing"]) == check.NO_TESTS
-
-
 def test_what_cannot_be_had_is_left_out_and_named_and_the_rest_passes(ran, monkeypatch, capsys):
     monkeypatch.setattr(check, "NEEDS", (LACKING, FOLDER))
     assert check.main(["--all", "-m", "chromium or postgres"]) == 0
@@ -83,25 +73,12 @@ def test_what_cannot_be_had_is_left_out_and_named_and_the_rest_passes(ran, monke
     assert told == ["  * Quire (tests marked `quire`): buy one", "  * Forge (tests/forge): build one"]
 
 
-def test_the_gate_does_not_ask_for_what_only_the_rest_needs(ran, monkeypatch, capsys):
-    monkeypatch.setattr(check, "NEEDS", (FOLDER,))
-    monkeypatch.setenv("CI", "true")
-    assert check.main([]) == 0
-    assert "Forge" not in capsys.readouterr().out
-
-
 def test_nothing_may_be_left_out_where_ci_is_true(ran, monkeypatch, capsys):
     monkeypatch.setattr(check, "NEEDS", (LACKING,))
     monkeypatch.setenv("CI", "true")
     assert check.main([]) == 1
     assert ran == []
     assert "CI=true, and this cannot be had:\n  * Quire" in capsys.readouterr().out
-
-
-def test_every_run_of_tests_tries_the_same_examples(ran, monkeypatch):
-    monkeypatch.setattr(check, "NEEDS", ())
-    assert check.main(["--all"]) == 0
-    assert {tuple(one[2:4]) for one in ran if "pytest" in one} == {("pytest", "--hypothesis-profile=ci")}
 
 
 @pytest.mark.parametrize(
@@ -143,32 +120,12 @@ def test_on_a_bare_machine_all_that_is_installed_is_told_with_its_size(monkeypat
     assert capsys.readouterr().out == ""
 
 
-def test_ci_runs_the_command_of_the_readme_and_nothing_else():
-    lines = (ROOT / ".ci" / "run").read_text().splitlines()
-    assert lines == ["#!/bin/sh", 'exec python3 "$(dirname "$0")/../start.py" test']
-
-
-def test_every_mark_of_a_need_is_known_to_pytest():
-    known = subprocess.run(
-        [sys.executable, "-m", "pytest", "--markers"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    for need in check.NEEDS:
-        assert "/" in need.tests or f"@pytest.mark.{need.tests}:" in known.stdout
-
-
 @pytest.mark.parametrize("folder", ["page", "more/browser"])
 def test_no_test_in_a_browser_is_left_over_where_there_is_no_browser(folder):
     marks = "not chromium and not firefox"
     words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", marks, f"tests/{folder}"]
     found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == check.NO_TESTS, found.stdout
-
-
-def test_the_example_of_a_bot_says_how_it_is_used():
-    done = subprocess.run([sys.executable, ROOT / "examples" / "bot.py"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "TABLE TOKEN" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 LUCKY = """

@@ -5,8 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from mutants import NoSuchName, code_of, digest, mutants
-from prove_rows import chosen, missed
+from mutants import mutants
 from trace_tests import PAGE, Row, faults, faults_of, rows
 
 from folders import ROOT
@@ -47,54 +46,6 @@ def test_a_page_measured_on_other_code_is_stale():
     text = PAGE.read_text("utf-8")
     stale = text.replace("Measured on the code `", "Measured on the code `0", 1)
     assert [fault.partition(":")[0] for fault in faults(stale)] == ["loo"]
-
-
-def test_the_digest_knows_the_code_and_passes_over_its_docstring():
-    assert digest(["games.loo.kernel.rules.loo_due"]) != digest(["games.loo.kernel.rules.trick_worth"])
-    node = code_of("games.loo.kernel.rules.loo_due")
-    said, node.body[0].value.value = node.body[0].value.value, "Other words."
-    try:
-        after = digest(["games.loo.kernel.rules.loo_due"])
-    finally:
-        node.body[0].value.value = said
-    assert after == digest(["games.loo.kernel.rules.loo_due"])
-
-
-def test_a_mutant_is_one_small_change():
-    changes = [mutant.change for mutant in mutants("games.loo.kernel.rules.trick_worth")]
-    assert "pool // o.tricks → pool * o.tricks" in changes
-    assert "trick <= pool % o.tricks → trick < pool % o.tricks" in changes
-    assert "share + 1 → share - 1" in changes
-    with pytest.raises(NoSuchName):
-        mutants("games.loo.kernel.rules.no_such_rule")
-
-
-def test_a_fault_reaches_whoever_imported_the_function_or_reads_the_table():
-    program = """
-from mutants import install, mutants
-from gamester.games.loo.kernel.settle import loo_due
-from gamester.games.loo.words.variants import options_of
-from gamester.games import laugh
-o = options_of("five/wikipedia-2023", {"loo": "unlimited"}, 3)
-assert loo_due(20, o) == 20
-install(next(m for m in mutants("games.loo.kernel.rules.loo_due") if m.change.startswith("o.loo == Loo.LIMITED")))
-assert loo_due(20, o) == 5
-install(next(m for m in mutants("games.laugh.words.variants._FIGURES") if m.change == "8 → 9"))
-assert laugh.options_of("adpoker", {}, 5).hand == 9
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=False, cwd=ROOT / "tools", capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_a_row_takes_the_fewest_tests_of_its_own_paragraphs_first():
-    one, two, three = mutants("games.loo.kernel.rules.flush_cards")[:3]
-    own, other = "test_A.py::test_A9_the_highest_cards_downwards", "test_G.py::test_G3_order"
-    noticed = {one: {own, other}, two: {other}, three: set()}
-    assert chosen(a_row(), noticed) == (own, other)
-    assert missed(a_row(), noticed) == [two]
-    assert missed(a_row(tests=(own, other)), noticed) == []
 
 
 def test_what_no_rule_test_notices_is_written_down_with_its_reason():

@@ -5,6 +5,7 @@ compared byte by byte. Only the commitment to the seed differs, as it must. Both
 is shown for that.
 """
 
+import asyncio
 import re
 from datetime import UTC, datetime
 
@@ -20,7 +21,6 @@ from gamester.hosting.opening import NOBODY
 from gamester.server.identity import hash_token
 from gamester.server.ranked import COMMITTED, head_id
 from gamester.server.store import Account, Person, Token, open_store
-from more.server.test_assemblies import counted
 from server.client import Person as Visitor
 from server.client import Served
 
@@ -118,6 +118,15 @@ class WithSeed(Served):
 
 ASSEMBLY = "a-000000000001"
 OF_ASSEMBLY = (f"/api/assemblies/{ASSEMBLY}", *(route for route in ROUTES if "daily" not in route))
+
+
+async def counted(person, path):
+    """Ask for an assembly until the pars are there."""
+    for _ in range(150):
+        if not (await person.get(path)).json()["counting"]:
+            return
+        await asyncio.sleep(0.2)
+    raise AssertionError(path)
 
 
 async def plays(who, table, until):
