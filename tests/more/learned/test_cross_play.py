@@ -31,14 +31,3 @@ def test_every_pair_is_played_and_the_worst_loss_kept(files, tmp_path, monkeypat
     assert gains[1, 2] == gains[2, 1] == 0  # alike
     assert kept["worst"] == max(0, *(-gain for gain in gains.values()))
     assert f"worst loss: {kept['worst']:.4f}" in capsys.readouterr().out
-
-
-def test_networks_that_cannot_meet_are_refused_in_a_sentence(files, tmp_path, monkeypatch):
-    for words, said in (
-        (files[:1], "two runs"),
-        ([files[0], str(tmp_path / "missing.npz")], "cannot be used"),
-        ([*files, "--packs", "1"], "two at least"),
-    ):
-        monkeypatch.setattr("sys.argv", ["cross_play", *words])
-        with pytest.raises(SystemExit, match=said):
-            cross_play.main()

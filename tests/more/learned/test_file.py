@@ -8,7 +8,6 @@ import pytest
 
 from folders import ROOT
 from gamester.bots.learned.file import Origin, load, save, shipped
-from gamester.cli import main
 from gamester.errors import BadWeights
 from gamester.games import game_of
 from gamester.levels import strengths
@@ -68,13 +67,3 @@ def test_what_ships_says_where_it_comes_from(game):
         for form, one in strengths("learned").items()
         if ("adpoker" in form) == (game == "laugh")
     }
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_opponents_command_shows_it_and_speaks_of_no_self_play(language, capsys):
-    assert main(["opponents", "--more", "--lang", language]) == 0
-    said = capsys.readouterr().out
-    assert "`gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1`" in said
-    assert "4c6ea10" in said
-    assert "against itself" not in said
-    assert "contre lui-même" not in said

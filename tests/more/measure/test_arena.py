@@ -8,7 +8,6 @@ import pytest
 from gamester.backend.arena import Arena, Batch, RandomPlayer
 from gamester.backend.layout import unpack
 from gamester.backend.stepping import number_of
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, count, lowest
 from gamester.kernel.chance import high, low, nth, shuffle
@@ -134,15 +133,6 @@ def test_a_deal_comes_out_alike_whatever_is_played_beside_it(game, variant, seat
     assert (whole.tallies[some] == part.tallies).all()
 
 
-def test_a_session_is_played_to_its_end_and_its_pool_divided():
-    arena = arena_of("loo", "three/wikipedia-2023", 4, {"rounds": 3, "max_extra_deals": 0}, sessions=True)
-    results = arena.play([RandomPlayer()], np.arange(50) * 1000, np.zeros((50, 4), np.int64))
-    assert (results.deals == 12).all()
-    assert (results.pool == 0).all()
-    assert (results.paid.sum(1) == 0).all()
-    assert (results.tallies["deal"] == 12).all()
-
-
 def test_what_is_not_legal_is_laid_at_the_player_who_chose_it():
     class Stubborn(RandomPlayer):
         name = "stubborn"
@@ -154,9 +144,3 @@ def test_what_is_not_legal_is_laid_at_the_player_who_chose_it():
     placing = np.array([[0, 0, 1, 0, 0]] * 3)
     with pytest.raises(ValueError, match="stubborn chose 60"):
         arena.play([RandomPlayer(), Stubborn()], np.arange(3), placing)
-
-
-@pytest.mark.parametrize(("game", "variant", "pool"), [("loo", "three/wikipedia-2023", 2), ("loo", "three/wikipedia-2023", 10), ("laugh", "adpoker", 11)])  # fmt: skip
-def test_a_pool_that_cannot_be_is_refused(game, variant, pool):
-    with pytest.raises(BadOptions):
-        arena_of(game, variant, 5, {}).check_pool(pool)

@@ -13,10 +13,6 @@ from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
 from gamester.lab.evaluate.deciding import deciding
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
 from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
-from gamester.lab.evaluate.strength.forms import FORMS
-from gamester.lab.evaluate.strength.ledger import Look
-from gamester.lab.evaluate.strength.running import Running
-from gamester.lab.evaluate.strength.upper_bounds import DEALS, FIELDS, TITLES, share, upper_bounds
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)
@@ -73,15 +69,3 @@ def test_deals_may_be_searched_in_parts_and_knowing_everything_never_costs_anyth
     assert (whole.best >= whole.usual).all()
     assert (whole.usual.sum(1) == 0).all()
     assert whole.gains.mean() > 0
-
-
-def test_the_section_says_what_is_possible_and_goals_are_read_as_shares_of_it(tmp_path):
-    made = upper_bounds(Running(Look("ceiling", 0), 0.01, lambda _text: None))
-    assert made.text.count("|\n| Laugh") == len(TITLES)
-    form = FORMS[TITLES[0]]
-    assert set(made.figures[form.label]) == set(FIELDS)
-    assert set(DEALS) == {FORMS[title].players for title in TITLES}
-    assert share(form, "advice", 1.0, tmp_path) == "–"
-    (tmp_path / "ceiling.json").write_text('{"adpoker p5": {"advice": [2.0, 0.1]}}')
-    assert share(form, "advice", 0.5, tmp_path) == "25 %"
-    assert share(form, "random", 0.5, tmp_path) == "–"

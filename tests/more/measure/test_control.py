@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamester.lab.evaluate.aivat import corrected, reached, sampled, worths_of
+from gamester.lab.evaluate.aivat import corrected, reached, worths_of
 from gamester.lab.evaluate.covariates import asked, controlled
 from gamester.lab.evaluate.covariates_plain import ASKED
 from gamester.lab.solve.cfr import Solver
@@ -59,13 +59,6 @@ def test_a_player_whose_policy_is_not_known_may_play_another_one():
         known = [CHANCE, *(player for player in range(tree.players) if player != 1)]
         found = corrected(tree, policy, worth, known)
         assert reached(tree, mixed) @ found == pytest.approx(values(tree, mixed), abs=1e-9)
-
-
-def test_plays_come_as_often_as_they_are_likely():
-    tree, policy = next(trees())
-    leaves = sampled(tree, policy, 20_000, np.random.default_rng(2))
-    assert np.bincount(leaves, minlength=len(tree.payoffs)) / 20_000 == pytest.approx(reached(tree, policy), abs=0.02)
-    assert tree.payoffs[leaves, 0].mean() == pytest.approx(values(tree, policy)[0], abs=0.05)
 
 
 def test_promises_are_taken_out_and_no_block_contributes_to_its_own_correction():

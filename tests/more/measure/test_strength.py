@@ -7,8 +7,6 @@ import pytest
 
 from folders import ROOT
 from gamester.cli import main
-from gamester.errors import BadRun
-from gamester.lab.commands.strength import NAMES
 from gamester.lab.evaluate.costs import pack_price
 from gamester.lab.evaluate.estimates import Estimate, mean_of
 from gamester.lab.evaluate.players import MAKERS
@@ -16,12 +14,11 @@ from gamester.lab.evaluate.strength import goals, matrix, report, upper_bounds
 from gamester.lab.evaluate.strength.exact import attack_lines, exact_lines
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
-from gamester.lab.evaluate.strength.markdown import put, written
+from gamester.lab.evaluate.strength.markdown import written
 from gamester.lab.evaluate.strength.pooled import looks_in, pool, pooled
-from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, refined, write
+from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, write
 from gamester.lab.evaluate.strength.running import Running, Written
 from gamester.lab.evaluate.strength.sizes import BUDGET, FEWEST, MOST, packs
-from gamester.lab.evaluate.strength.timing import times
 from gamester.levels import Strength, strengths
 
 DOCS = ROOT / "docs"
@@ -63,16 +60,6 @@ def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(che
     assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
 
 
-def test_a_section_is_written_into_its_own_lines(checkout):
-    path = checkout / "docs" / "reference" / "strength.md"
-    put(path, "seats", "new")
-    text = path.read_text()
-    assert text.count("old") == len(PLACED) - 1
-    assert "<!-- seats -->\n\nnew\n\n<!-- /seats -->" in text
-    with pytest.raises(BadRun):
-        put(path, "dreams", "new")
-
-
 def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
     assert main(["strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
     text = (checkout / "docs" / "reference" / "strength.md").read_text()
@@ -92,19 +79,6 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     again = capsys.readouterr().out
     assert next(line for line in text.splitlines() if "| **random**" in line) in again
     assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
-
-
-@pytest.mark.parametrize(
-    "arguments", [["dreams"], ["--scale", "0"], ["--look", "2", "--write"], ["matrix", "--write", "--quiet"]]
-)
-def test_the_command_refuses_in_one_sentence(arguments, capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(["strength", *arguments]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_the_command_names_the_sections_there_are():
-    assert tuple(SECTIONS) == NAMES
 
 
 def test_a_budget_buys_fewer_packs_of_dear_bots():
@@ -135,12 +109,6 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
         SECTIONS[name](run)
     left_for_attackers = 500
     assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - upper_bounds.SECONDS
-
-
-def test_the_time_of_decisions_is_that_of_one_seat():
-    taken = times("advice", FORMS["Three-Card, 3 players"], 3)
-    assert taken
-    assert all(0 < seconds < 10 for seconds in taken)
 
 
 MINI = "Mini-Loo A, learned: NashConv, chips"
@@ -175,15 +143,6 @@ def gained_by_the_master(low):
 def test_goals_are_read_from_the_files_of_results(lines, file, body, goal, said, tmp_path):
     (tmp_path / f"{file}.json").write_text(json.dumps(body))
     assert {line[1]: line[-1] for line in lines(tmp_path)}[goal] == said
-
-
-def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
-    form = FORMS["Irish, 5 players"].label
-    menu = {"field": "advice", "forms": {form: {"master": None, "search": {"chips": 0.1}}}}
-    gain = {"value": 0.25, "low": 0.2, "high": 0.3, "sd": 1.0, "blocks": 40}
-    found = {"Irish, 5 players": {"advice": gain, "learned": None}, "Five-Card, 3 players": {"advice": None}}
-    expected = {"master": {"chips": 0.25, "half": 0.05, "packs": 40}, "search": {"chips": 0.1}}
-    assert refined(menu, found)["forms"] == {form: expected}
 
 
 @pytest.mark.parametrize(("asked", "said"), [

@@ -5,7 +5,6 @@ import pytest
 
 from gamester.backend.arena import RandomPlayer
 from gamester.cli import main
-from gamester.errors import BadRun
 from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
 from gamester.lab.evaluate.estimates import mean_of, resampled
@@ -68,14 +67,6 @@ def test_advice_beats_chance(form):
     assert advice.gain.low > 0
 
 
-def test_the_luck_of_the_cards_is_taken_out():
-    plan = Plan((Form("loo", "three/wikipedia-2023", 3, {}, 9),), ("random", "advice"), 150, 1, control=True)
-    for each in run(plan, lambda _done: None, lambda: False, PLAYERS).found:
-        assert each.told is each.controlled
-        assert each.controlled.value != each.gain.value
-        assert each.controlled.value == pytest.approx(each.gain.value, abs=each.gain.half)
-
-
 def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
     plan = Plan((FORMS[0],), ("random", "advice"), 70, 3)
     whole = run(plan, lambda done: None, lambda: False, PLAYERS)
@@ -118,12 +109,6 @@ def test_intervals_are_two_standard_errors_wide_by_formula_and_by_resampling():
         assert end == pytest.approx(other, abs=0.1 * mean_of(many).half)
 
 
-@pytest.mark.parametrize(("levels", "blocks"), [(("random",), 5), (("random", "random"), 5), (("random", "advice"), 0)])
-def test_a_tournament_that_cannot_be_is_refused(levels, blocks):
-    with pytest.raises(BadRun):
-        Plan((FORMS[0],), levels, blocks, 1)
-
-
 # --- The command --------------------------------------------------------------------------------------------------
 
 
@@ -134,21 +119,28 @@ def test_the_command_draws_the_matrix(tmp_path, capsys):
     assert "parmi" in path.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--bots", "random,wizard"], "wizard"),
-        (["--bots", "random"], "two bots"),
-        (["--pool", "ten"], "ten"),
-        (["--pool", "10"], "steps of 3"),
-        (["--deals", "0"], "0 packs"),
-        (["--first", "-1"], "-1"),
-        (["--sessions", "3", "--pool", "9"], "without"),
-        (["--plot", "matrix.txt"], "matrix.txt"),
-    ],
-)
-def test_the_command_refuses_in_one_sentence(arguments, said, capsys):
-    assert main(["tournament", "loo", "three", "--bots", "random,advice", *arguments]) == 2
+LOO = ("loo", "three")
+REFUSED = [
+    ("tournament", *LOO, "--bots", "random,wizard", "wizard"), ("tournament", *LOO, "--bots", "random", "two bots"),
+    ("tournament", *LOO, "--pool", "ten", "ten"), ("tournament", *LOO, "--pool", "10", "steps of 3"),
+    ("tournament", *LOO, "--deals", "0", "0 packs"), ("tournament", *LOO, "--first", "-1", "-1"),
+    ("tournament", *LOO, "--sessions", "3", "--pool", "9", "without"),
+    ("tournament", *LOO, "--plot", "matrix.txt", "matrix.txt"),
+    ("exploit", *LOO, "--bots", "wizard", "wizard"), ("exploit", *LOO, "--attackers", "wizard", "knower"),
+    ("exploit", *LOO, "--pool", "10", "steps of 3"), ("exploit", *LOO, "--deals", "0", "0"),
+    ("strength", "dreams", "dreams"), ("strength", "--scale", "0", "0"), ("strength", "--look", "2", "--write", "look"),
+    ("strength", "matrix", "--write", "--quiet", ""),
+    ("solve", "whist", "no “whist”"), ("solve", "kuhn", "--steps", "-1", "--steps -1"),
+    ("solve", "kuhn", "--players", "3", "--players means nothing"), ("solve", "kuhn", "--out", "no/all.json", "no/all.json"),
+]  # fmt: skip
+"""Commands, and a word of the sentence."""
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_commands_of_the_laboratory_refuse_in_one_sentence(words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    *command, said = words
+    assert main(command) == 2
     out = capsys.readouterr()
     assert not out.out
     assert out.err.count("\n") == 1

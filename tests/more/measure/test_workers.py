@@ -1,6 +1,5 @@
 """Measurements on several workers: the same numbers, and nobody left behind."""
 
-import json
 import os
 import signal
 import subprocess
@@ -19,16 +18,8 @@ from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.strength import matrix, report
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.report import make
-from gamester.lab.evaluate.workers import ALONE, workers
+from gamester.lab.evaluate.workers import workers
 from processes import below, wait_for
-
-
-def test_a_worker_alone_begins_when_the_result_is_asked_for():
-    done = []
-    pending = ALONE.begin(done.append, 1)
-    assert not done
-    pending()
-    assert done == [1]
 
 
 def test_results_come_in_the_order_of_the_calls_until_a_worker_dies():
@@ -75,15 +66,6 @@ def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch, two):
     found = attack(*asked, two)()
     assert found == attack(*asked)()
     assert len(found[0].tests) > 2
-
-
-def test_a_tournament_is_the_same_with_one_worker_and_with_two(capsys):
-    asked = ["tournament", "laugh", "-p", "3", "--bots", "random,advice", "--deals", "1200", "--seed", "4"]
-    found = []
-    for many in ("1", "2"):
-        assert main([*asked, "--quiet", "--json", "--workers", many]) == 0
-        found.append(json.loads(capsys.readouterr().out)["found"])
-    assert found[0] == found[1]
 
 
 def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, capsys, tmp_path):

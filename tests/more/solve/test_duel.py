@@ -51,17 +51,6 @@ def test_an_equilibrium_is_approached_in_which_more_trumps_stand_more_often_and_
     assert learned(0).stands() == pytest.approx(0.5)
 
 
-def test_two_cards_have_one_number_where_both_may_be_played_and_none_elsewhere():
-    rules = learned(0).rules
-    free = rules.follow & rules.follow.swapaxes(1, 2)
-    free[:, range(len(rules.beat)), range(len(rules.beat))] = False
-    assert ((rules.follow_choice >= 0) == free).all()
-    assert (rules.follow_choice == rules.follow_choice.swapaxes(1, 2)).all()
-    numbers, times = np.unique(rules.follow_choice[free], return_counts=True)
-    assert numbers.tolist() == list(range(learned(0).regrets.second_follow.shape[1]))
-    assert (times == 2).all()
-
-
 def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened_and_no_other_one(tmp_path):
     whole, part, path = learned(6), learned(4), tmp_path / "duel.npz"
     part.save(path)

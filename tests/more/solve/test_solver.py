@@ -13,7 +13,6 @@ from open_spiel.python.algorithms import exploitability
 from gamester.lab.solve.cfr import Solver
 from gamester.lab.solve.poker import kuhn, leduc
 from gamester.lab.solve.respond import best_response, gains, nash_conv, values
-from gamester.lab.solve.tree import CHANCE, LEAF, tree_of
 
 POLICIES = st.integers(0, 2**32 - 1)
 
@@ -73,19 +72,3 @@ def test_a_step_is_alike_however_the_steps_are_divided():
     parts.run(5)
     parts.run(7)
     assert (whole.average() == parts.average()).all()
-
-
-def forgetful():
-    """A player moves twice at one information set."""
-    parents = np.array([-1, 0, 1, 1, 2, 2])
-    actors = np.array([CHANCE, 0, 0, LEAF, LEAF, LEAF])
-    slots = np.array([0, 0, 0, 1, 0, 1])
-    return parents, actors, slots, np.zeros(6, np.int64), np.ones(6), np.zeros((3, 1))
-
-
-def test_a_player_who_forgets_or_odds_that_do_not_add_up_are_refused():
-    with pytest.raises(ValueError, match="forgets"):
-        tree_of(1, *forgetful())
-    parents, actors, slots, _, chances, payoffs = forgetful()
-    with pytest.raises(ValueError, match="odds"):
-        tree_of(1, parents, actors, slots, np.arange(6), chances / 2, payoffs)
