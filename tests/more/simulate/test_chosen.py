@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from gamester.lab.simulation.choosing import Finder, choices
@@ -10,7 +9,6 @@ from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.playing import Batch, Player
 from gamester.lab.simulation.records import write_records
 from gamester.record import replay_file
-from gamester.store import StoreError
 from simulate.setups import setup_of
 
 RECORDED = [
@@ -51,25 +49,6 @@ def test_a_record_replays_to_what_the_row_says(setup, tmp_path):
         assert result.session.finished == bool(row[-1]["last"])
 
 
-def test_records_have_the_numbers_that_were_asked_for(tmp_path):
-    by_deal, by_session = setup_of(deals=60, length=20), setup_of(sessions=6, length=99)
-    for setup, names in ((by_deal, {"deal-2.jsonl", "deal-21.jsonl"}), (by_session, {"session-2-deal-", "session-5-"})):
-        numbers = "2,21" if setup.deals else "2,5"
-        chosen = found(setup, choices(numbers, setup), played(setup)).chosen()
-        paths = write_records(tmp_path / str(setup.deals), setup, chosen)
-        assert len(paths) == 2
-        assert all(any(path.name.startswith(name) for name in names) for path in paths)
-    assert all(replay_file(path).session.finished for path in paths)  # a session by its number: the whole of it
-
-
-def test_no_record_is_written_over(tmp_path):
-    setup = setup_of()
-    chosen = found(setup, ("1",), played(setup)).chosen()
-    write_records(tmp_path, setup, chosen)
-    with pytest.raises(StoreError):
-        write_records(tmp_path, setup, chosen)
-
-
 @pytest.mark.parametrize("setup", [setup_of(deals=3000, length=60), RECORDED[-1]], ids=lambda setup: setup.game)
 def test_notable_deals_are_the_best_of_the_whole_run_in_whatever_order_it_comes(setup):
     batches = played(setup)
@@ -86,17 +65,3 @@ def test_notable_deals_are_the_best_of_the_whole_run_in_whatever_order_it_comes(
         ]
         best = [(-deal.value, deal.table, deal.place) for deal in finder.found[word]]
         assert best == sorted(values)[:5], word
-
-
-def test_what_is_notable_is_what_its_name_says():
-    setup = setup_of(deals=3000, length=60)
-    batches = played(setup)
-    rows = np.concatenate([batch.rows.ravel() for batch in batches])
-    finder = found(setup, ("flush", "biggest-pool", "all-passed", "most-looed"), batches)
-    at = {}
-    for batch in batches:
-        at |= {(batch.first + table, place): batch.rows[table, place] for table, place in np.ndindex(batch.rows.shape)}
-    assert all(at[deal.table, deal.place]["flush"] for deal in finder.found["flush"])
-    assert finder.found["biggest-pool"][0].value == rows["contested"].max()
-    assert all(at[deal.table, deal.place]["standing"] == 0 for deal in finder.found["all-passed"])
-    assert finder.found["most-looed"][0].value == max(int(looed).bit_count() for looed in rows["looed"])

@@ -45,17 +45,6 @@ def test_a_file_of_rows_has_a_row_for_each_deal_and_a_column_for_each_number(set
         assert meanings["ended"]["1"] == {"loo": "played", "laugh": "last_holder"}[setup.game]
 
 
-def test_outputs_asked_for_later_are_added_to_those_asked_for_before():
-    before = Outputs(("/a.csv",), "/a.png", "/records", ("1",), 5)
-    assert before.joined(Outputs(("/a.csv", "/b.json"))) == Outputs(
-        ("/a.csv", "/b.json"), "/a.png", "/records", ("1",), 5
-    )
-    assert before.joined(Outputs((), "/b.png", "/other", ("2",), 3)) == Outputs(
-        ("/a.csv",), "/b.png", "/other", ("2",), 3
-    )
-    assert Outputs.from_json(json.loads(json.dumps(before.to_json()))) == before
-
-
 def test_files_may_go_into_the_folder_that_the_run_will_make_and_into_no_other_or_in_place_of_a_folder(tmp_path):
     outputs = Outputs((str(tmp_path / "run" / "rows.csv"),), str(tmp_path / "run" / "plot.png"))
     outputs.check(tmp_path / "run")

@@ -58,11 +58,6 @@ def test_a_table_of_bots_is_the_same_alone_and_among_others():
         assert np.array_equal(alone.rows[0], together.rows[table])
 
 
-def test_bots_change_the_course_of_a_table():
-    rows = [next(Player(setup_of(names=names)).batches(Chunk(0, 0, 1))).rows for names in ((), ["advice"] * 5)]
-    assert not np.array_equal(*rows)
-
-
 def test_a_session_is_played_to_its_end_and_no_further():
     setup = setup_of(variant="three/wikipedia-2023", players=8, sessions=300, length=1000)
     lengths = []
@@ -81,12 +76,6 @@ def test_a_session_that_does_not_end_is_broken_off():
     batches = [batch for chunk in setup.all_chunks() for batch in Player(setup).batches(chunk)]
     assert {int(length) for batch in batches for length in batch.lengths} == {8}
     assert not all(batch.rows["last"][:, -1].all() for batch in batches)
-
-
-def test_a_deal_depends_on_its_number_and_not_on_how_long_the_table_will_be():
-    short, long = (setup_of(deals=length, length=length) for length in (5, 20))
-    (one,), (other,) = (Player(setup).batches(Chunk(0, 0, 1)) for setup in (short, long))
-    assert np.array_equal(one.rows[0], other.rows[0, :5])
 
 
 def test_a_session_of_bots_follows_one_that_has_ended():

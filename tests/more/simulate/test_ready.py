@@ -4,8 +4,6 @@ import logging
 
 from gamester.backend import compiled, first_call, is_kept
 from gamester.cli import main
-from gamester.lab.simulation.ready import is_ready, make_ready
-from simulate.setups import setup_of
 
 
 def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, caplog):
@@ -23,12 +21,6 @@ def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, capl
     assert len(calls) == 2
     said = [record.getMessage() for record in caplog.records]
     assert said == ["gamester: compiling game-play for this machine; this takes some seconds, once"]
-
-
-def test_a_run_is_ready_once_it_has_been_made_ready():
-    make_ready(setup_of())
-    assert is_ready(setup_of())
-    assert is_ready(setup_of(names=["advice"]))
 
 
 def test_the_first_run_says_that_it_compiles(monkeypatch, capsys):

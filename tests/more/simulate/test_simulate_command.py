@@ -2,12 +2,10 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 from contextlib import contextmanager
-from importlib import util
 
 import pexpect
 import pytest
@@ -45,19 +43,6 @@ def test_a_run_reports_and_writes_all_that_was_asked_for(tmp_path, capsys):
     assert all(replay_file(record).fault is None for record in records)
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {"rows.parquet", "rows.csv", "figures.json", "plot.svg", "records"}
-
-
-def test_a_seed_that_is_a_number_is_that_number_and_one_that_is_not_given_is_told(capsys):
-    assert simulate("loo", "--deals", 500, "--quiet") == 0
-    seed = re.search(r"seed (\d+)", capsys.readouterr().out)[1]
-    assert simulate("loo", "--deals", 500, "--seed", seed, "--quiet") == 0
-    assert f"seed {seed}\n" in capsys.readouterr().out
-
-
-def test_bots_are_named_seat_by_seat(capsys):
-    assert simulate("loo", "--deals", 40, "--table-deals", 5, "--opponents", "advice,Belinda", "--workers", 1) == 0
-    said = capsys.readouterr()
-    assert "Seats: Adviser 0, Belinda, Random 2, Random 3, Random 4" in said.out
 
 
 REFUSED = [
@@ -116,22 +101,6 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
     assert said.err.count("\n") == 1
     assert sentence in said.err
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("package", "extra", "arguments"),
-    [
-        ("numba", "fast", []),
-        ("pyarrow", "sim", ["--save", "x.csv"]),
-        ("matplotlib", "sim", ["--plot", "x.png"]),
-        ("ray", "cluster", ["--ray", "local"]),
-    ],
-)
-def test_a_missing_extra_is_named(package, extra, arguments, capsys, monkeypatch):
-    find = util.find_spec
-    monkeypatch.setattr("gamester.extras.find_spec", lambda name: None if name == package else find(name))
-    assert simulate("loo", *arguments) == 2
-    assert f"pip install 'gamester[{extra}]'" in capsys.readouterr().err
 
 
 def test_a_compiler_that_does_not_work_is_said(capsys, monkeypatch):
@@ -208,13 +177,6 @@ def test_a_run_that_is_broken_off_says_what_is_done_and_is_resumed(tmp_path, cap
     assert resumed == capsys.readouterr().out.rstrip()
     assert simulate(*what[:7]) == 0
     assert resumed == without_seconds(capsys.readouterr().out)
-
-
-def test_what_was_done_until_a_run_was_broken_off_is_written(tmp_path, capsys, broken_off):
-    assert simulate("loo", "--deals", 5000, "--table-deals", 50, "--save", tmp_path / "rows.csv", "--workers", 1) == 130
-    assert broken_off
-    assert 50 < len((tmp_path / "rows.csv").read_text().splitlines()) < 5000
-    assert "--resume" not in capsys.readouterr().err
 
 
 def test_a_bar_shows_rate_and_time_left_at_a_terminal_and_goes(tmp_path):
