@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from gamester.artefacts import tables as artefacts
 from gamester.bots import FirstBot
 from gamester.errors import BadOptions
 from gamester.lab.envs.gymnasium_env import TableEnv
@@ -59,13 +58,6 @@ def test_tables_that_cannot_be_are_refused(host):
     if host is not raw_env:
         with pytest.raises(ValueError, match="no options"):
             made(host).reset(options={"x": 1})
-
-
-def test_without_its_numbers_nobody_plays_by_tables(monkeypatch, tmp_path):
-    artefacts._file.cache_clear()
-    monkeypatch.setattr(artefacts, "FOLDER", tmp_path)
-    with pytest.raises(ValueError, match=r"level tables.*table"):
-        TableEnv("loo", bots="tables")
 
 
 def first_row(host, seed):

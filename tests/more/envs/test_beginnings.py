@@ -5,20 +5,17 @@ from collections import Counter
 from functools import partial
 
 import numpy as np
-import pyspiel
 import pytest
 
-from gamester.backend.pools import check_pool, pools_of
+from gamester.backend.pools import pools_of
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import PASS, STAND
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.open_spiel import load
-from gamester.lab.envs.pettingzoo_env import raw_env
 from gamester.lab.envs.tensors import chips, planes
 from gamester.lab.envs.vector import VectorTables
 from gamester.lab.evaluate.strength.forms import FORMS
-from more.envs.test_page import ROOT, loaded
 
 FORMS_OF_LOO = [form for form in FORMS.values() if form.game == "loo"]
 VARIANTS = ["three/wikipedia-2023", "irish/wikipedia-2023", "five/wikipedia-2023", "three/cassell"]
@@ -41,23 +38,6 @@ def one_learner(variant, dealers, episodes=100):
             _, _, done, _, info = table.step(lots.choice(np.flatnonzero(info["action_mask"])))
 
 
-def side_by_side(variant, dealers):
-    many = VectorTables("loo", variant, 5, tables=200, seed=4)
-    _, infos = many.reset()
-    dealers.update(map(int, many.tables.states["dealer"]))
-    for _ in range(20):
-        yield from infos["mask"].tolist()
-        infos = many.step(many.sample_actions())[4]
-
-
-def agents(variant, dealers):
-    table = raw_env("loo", variant, 5)
-    for seed in range(60):
-        table.reset(seed=seed)
-        dealers[table.table.s.dealer] += 1
-        yield mask_of(table.observe(table.agent_selection))
-
-
 def in_open_spiel(game, variant, dealers):
     rng = random.Random(1)
     game = game(variant)
@@ -69,22 +49,15 @@ def in_open_spiel(game, variant, dealers):
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-def shipped(variant):
-    """The game of the example, whatever preset is tried."""
-    return pyspiel.load_game(loaded(ROOT / "examples" / "open_spiel_algorithms.py").SMALL)
-
-
 HOSTS = {
     "gymnasium": one_learner,
-    "vector": side_by_side,
-    "pettingzoo": agents,
     "explicit": partial(in_open_spiel, lambda variant: load("loo", variant=variant, players=5)),
     "sampled": partial(in_open_spiel, lambda variant: load("loo", variant=variant, players=5, explicit=False)),
 }
-CASES = [*((host, variant) for host in HOSTS.values() for variant in VARIANTS), (partial(in_open_spiel, shipped), "")]
 
 
-@pytest.mark.parametrize(("host", "variant"), CASES)
+@pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_passing_is_legal_beside_standing_and_every_seat_deals(host, variant):
     """At the first deal of a session, or with an empty pool, standing would be forced."""
     dealers = Counter()
@@ -110,13 +83,6 @@ def test_the_first_deal_of_a_session_can_still_be_asked_for_and_is_forced(varian
 def test_the_usual_pool_is_that_of_the_strength_report(form):
     o = game_of("loo").words.options_of(form.variant, form.words, form.players)
     assert pools_of(form.game).usual(o, form.players) == form.pool
-
-
-def test_every_preset_has_a_usual_pool_that_may_be():
-    for variant in game_of("loo").words.variants.values():
-        for seats in variant.players:
-            o = game_of("loo").words.options_of(variant.id, {}, seats)
-            check_pool("loo", o, seats, pools_of("loo").usual(o, seats))
 
 
 @pytest.mark.parametrize(("given", "dealer", "pool"), [({"pool": 9}, None, 9), ({"dealer": 3}, 3, 9),

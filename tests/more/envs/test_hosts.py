@@ -1,7 +1,5 @@
 """The hosts' own test suites, for every preset of both games; and what both single-table environments promise."""
 
-import importlib
-
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -9,7 +7,6 @@ from pettingzoo.test import api_test, seed_test
 
 from gamester.bots import FirstBot
 from gamester.games import game_of
-from gamester.lab import envs
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 
@@ -68,11 +65,3 @@ def test_several_who_may_claim_at_once_are_asked_from_eldest_on():
             table.step(table.action_space("seat_0").sample(table.observe(table.agent_selection)["action_mask"]))
     assert len(orders) > 50
     assert all(orders)
-
-
-def test_without_the_packages_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("gamester.extras.find_spec", lambda name: name == "pip" or None)
-    with pytest.raises(
-        ImportError, match=r"^This needs numpy, which is not installed. .* pip install 'gamester\[envs\]'$"
-    ):
-        importlib.reload(envs)

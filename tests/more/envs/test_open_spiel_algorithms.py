@@ -26,13 +26,6 @@ def test_mccfr_learns_a_policy_that_is_one(solve):
         state.apply_action(max(chances, key=chances.get))
 
 
-def test_the_solver_in_c_plus_plus_runs_too():
-    solver = pyspiel.ExternalSamplingMCCFRSolver(pyspiel.load_game(example.SMALL), 3)
-    for _ in range(3):
-        solver.run_iteration()
-    assert solver.average_policy() is not None
-
-
 @pytest.mark.parametrize("name", [example.SMALL, "python_gamester_loo_sampled(players=3,rng_seed=1)",
                                   "python_gamester_laugh(players=3)"])  # fmt: skip
 def test_an_ismcts_bot_plays_against_random_ones_by_evaluate_bots(name):

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 
-from envs.spiel import CHANCE, OVER, courses, load, played, setup, tables
+from envs.spiel import CHANCE, OVER, courses, setup, tables
 from gamester.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
 from gamester.kernel.cards import NO_SEAT
 from gamester.lab.envs.open_spiel.drawing import listed
@@ -96,11 +96,3 @@ def test_of_several_who_may_claim_at_once_the_first_after_the_offender_is_asked(
             assert line.acting == next(seat for seat in order if still >> seat & 1)
             asked_in_turn += 1
     assert asked_in_turn > 30
-
-
-def test_a_game_of_one_deal_pays_what_the_deal_paid():
-    rng = random.Random(11)
-    state = played(load("loo", "five/wikipedia-2023", 5, "opening_pool:10"), rng)
-    table = state.at.setup
-    assert state.returns() == [table.game.rules.payoff(state.at.s, table.o, seat) for seat in range(5)]
-    assert state.rewards() == state.returns()

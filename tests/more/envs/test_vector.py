@@ -7,8 +7,7 @@ from importlib.metadata import entry_points
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.vector import SyncVectorEnv
 
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.learners import LearnerTables
@@ -112,18 +111,6 @@ def test_the_rewards_of_a_session_are_its_balances(game, variant, options):
     assert sessions > 100
 
 
-def test_it_says_what_it_is_in_the_terms_of_its_host():
-    many = VectorTables("laugh", tables=4)
-    rows, infos = many.reset(seed=1)
-    assert many.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    assert rows in many.observation_space
-    assert many.sample_actions() in many.action_space
-    assert rows[0] in many.single_observation_space
-    legal = many.action_masks()
-    assert legal.shape == (4, 62)
-    assert [sum(1 << int(a) for a in np.flatnonzero(row)) for row in legal] == infos["mask"].tolist()
-
-
 # --- As `gymnasium.make_vec` makes them -----------------------------------------------------------------------------
 
 
@@ -142,16 +129,6 @@ def test_make_vec_makes_tables_in_the_shapes_of_gymnasium(game, bots):
         assert not rewards[~ended].any()
         given += np.abs(rewards).sum()
     assert given > 0
-
-
-def test_wrappers_of_gymnasium_take_them():
-    many = RecordEpisodeStatistics(gymnasium.make_vec("gamester/Loo-v0", num_envs=5, bots="random"))
-    _, infos = many.reset(seed=3)
-    lots, returned = np.random.default_rng(2), 0
-    for _ in range(80):
-        _, _, _, _, infos = many.step(sampled(infos["action_mask"], lots))
-        returned += "episode" in infos
-    assert returned > 5
 
 
 def test_make_vec_makes_copies_of_one_table_too_at_any_level_and_all_seats_without_one():
