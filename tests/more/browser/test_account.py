@@ -13,18 +13,6 @@ AUTHENTICATOR = {
 }  # fmt: skip
 
 
-def test_a_refused_account_says_why_and_leaves_the_guest_a_guest(page: Page, url: str) -> None:
-    host_a_table(page, url)
-    for handle, password, why in (
-        ("Ann", "short", "8 to 128 characters"),
-        ("Ann Lee Poe", "ann lee poe", "easy to guess"),
-    ):
-        keep(page, handle, password)
-        expect(page.get_by_role("alert").filter(has_text=why)).to_be_visible()
-    page.reload()
-    expect(page.get_by_role("region", name="Create an account")).to_be_visible()
-
-
 def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> None:
     device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")
@@ -40,30 +28,21 @@ def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> 
     expect(page.locator(f"a[href='{table}']")).to_be_visible()
 
 
-def test_where_the_address_is_a_number_the_page_says_that_passkeys_do_not_work(page: Page, url: str) -> None:
-    host_a_table(page, url)
-    expect(page.get_by_role("button", name="passkey")).to_have_count(0)
-    expect(page.get_by_text("Passkeys need https")).to_be_visible()
-
-
-def test_a_guest_is_forgotten_only_when_he_is_sure(page: Page, url: str) -> None:
-    table = host_a_table(page, url)
-    page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("button", name="No, think again").click()
-    page.reload()
-    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Guest")
-    page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("button", name="Yes, do it").click()
-    expect(page.get_by_role("textbox", name="Your name")).to_have_value("")
-    page.goto(url)
-    page.get_by_role("heading", name="Open tables").wait_for()
-    expect(page.locator(f"a[href='{table}']")).to_have_count(0)
-
-
-def test_axe_finds_nothing_with_a_guest_or_an_owner_and_both_fit_a_phone(phone: Page, url: str) -> None:
+def test_a_guest_is_forgotten_or_keeps_what_he_has_and_axe_finds_nothing_on_a_phone(phone: Page, url: str) -> None:
     host_a_table(phone, url)
     assert violations(phone) == []
     assert sideways(phone) <= 0
+    expect(phone.get_by_role("button", name="passkey")).to_have_count(0)
+    expect(phone.get_by_text("Passkeys need https")).to_be_visible()  # where the address is a number
+    phone.get_by_role("button", name="Forget me").click()
+    phone.get_by_role("button", name="No, think again").click()
+    expect(phone.get_by_role("textbox", name="Your name")).to_have_value("Guest")
+    phone.get_by_role("button", name="Forget me").click()
+    phone.get_by_role("button", name="Yes, do it").click()
+    expect(phone.get_by_role("textbox", name="Your name")).to_have_value("")
+    host_a_table(phone, url)
+    keep(phone, "Ann", "short")
+    expect(phone.get_by_role("alert").filter(has_text="8 to 128 characters")).to_be_visible()
     keep(phone, "Dorimant", PASSWORD)
     phone.get_by_role("heading", name="Your account").wait_for()
     assert violations(phone) == []

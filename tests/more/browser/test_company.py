@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -26,27 +24,6 @@ def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: P
     assert told
     page.get_by_role("button", name="Hide my hand again").click()
     expect(other.locator(".hand")).to_have_count(0)
-
-
-def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: Page, other: Page, url: str) -> None:
-    other.goto(new_table(page, url, 3))
-    seat = other.locator(".waiting li").nth(1)
-    for name, told in (("Host", "is called Host"), ("Ben", None)):
-        other.get_by_label("Your name").fill(name)
-        seat.get_by_role("button", name="Sit here").click()
-        if told:
-            expect(other.locator(".notice")).to_contain_text(told)
-    expect(seat).to_contain_text("Ben (you)")
-    expect(other.locator(".notice")).to_have_count(0)
-
-
-def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page, other: Page, url: str) -> None:
-    other.goto(new_table(page, url, 3))
-    other.get_by_label("Your name").fill("Ben")
-    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
-    expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
-    other.goto(new_table(page, url, 3))
-    expect(other.get_by_label("Your name")).to_have_value("Ben")
 
 
 def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
@@ -127,10 +104,3 @@ def test_the_link_is_copied_with_a_word_of_success_on_plain_pages_too(
     page.get_by_label("Your name").fill("")
     page.get_by_label("Your name").press("Control+v")
     expect(page.get_by_label("Your name")).to_have_value(link[:24])
-
-
-def test_where_friends_have_an_address_the_invitation_names_it(page: Page, url: str) -> None:
-    page.route(re.compile("/api/address"), lambda route: route.fulfill(json={"origin": "https://cards.example.org"}))
-    new_table(page, url, 3)
-    expect(page.locator(".invite input")).to_have_value(re.compile("^https://cards.example.org/t/.*#"))
-    expect(page.locator(".invite")).not_to_contain_text("Only this computer")

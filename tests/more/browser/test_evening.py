@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Page, expect
 
 from browser.eyes import violations
-from browser.fixtures import serving
-from browser.hands import DEAL, READY, all_play, deal, dealt_in, deed, open_bots
+from browser.hands import DEAL, all_play
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -46,17 +43,6 @@ def play_session(pages: list[Page]) -> None:
             page.click(DEAL)
         pages[0].wait_for_function("before => document.querySelector('.sums h2')?.innerText !== before", arg=before)
     raise AssertionError("the session does not come to an end")
-
-
-def test_the_settlement_stays_until_one_is_ready_oneself(page: Page, other: Page, url: str) -> None:
-    sit(other, host(page, url))
-    page.click(DEAL)
-    all_play([page, other], ".sums", bold=0)
-    page.get_by_role("button", name="I am ready").click()
-    expect(page.locator(".ask")).to_contain_text("Waiting for Ben.")
-    expect(other.locator(".sums")).to_be_visible()
-    other.get_by_role("button", name="Next deal").or_(other.get_by_role("button", name="I am ready")).click()
-    expect(page.get_by_role("log", name="Log")).to_contain_text("Deal 2")
 
 
 def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page: Page, other: Page, url: str) -> None:
@@ -98,14 +84,6 @@ def test_leaving_and_removing_are_asked_about_first_and_told_to_all(page: Page, 
     expect(page.get_by_role("log", name="Log")).to_contain_text("Ben has left the table")
 
 
-def test_a_table_without_hints_shows_none_and_says_so(page: Page, url: str) -> None:
-    host(page, url, listed=True)
-    dealt_in(page)
-    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
-    page.keyboard.press("h")
-    expect(page.locator(".notice")).to_contain_text("There are no hints at this table.")
-
-
 def test_what_is_said_marks_the_tab_until_it_is_read(page: Page, other: Page, url: str) -> None:
     sit(other, host(page, url))
     other.get_by_role("tab", name="Chat").click()
@@ -129,26 +107,3 @@ def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: P
     page.keyboard.press("Home")
     page.wait_for_function("() => document.querySelector('.said').scrollTop === 0")
     assert violations(page) == []
-
-
-def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) -> None:
-    with serving(tmp_path, speed="slow") as own:
-        open_bots(page, own, "five", 60_000)
-        skip, passing = (
-            page.get_by_role("button", name="Skip to the end of the deal"),
-            page.get_by_role("button", name="Pass", exact=True),
-        )
-        for _ in range(8):
-            page.wait_for_selector(READY, timeout=60_000)
-            if passing.count():
-                passing.click()
-                skip.or_(page.locator(".sums")).first.wait_for()
-                if skip.count():
-                    break
-            elif page.locator(".sums").count():
-                deal(page)
-            else:
-                deed(page)
-        skip.click()
-        expect(skip).to_have_count(0)
-        page.wait_for_selector(".sums")

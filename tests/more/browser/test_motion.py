@@ -98,18 +98,6 @@ def test_a_deal_moves_cards_and_chips_and_shifts_nothing_that_lies_there(
     assert {"back", "coin"} <= set(lively.evaluate("window.flown"))
 
 
-def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(firefox: Browser, url: str) -> None:
-    context = context_of(firefox, still=False)
-    context.add_init_script(WATCHING.replace("new PerformanceObserver", "if (0) new PerformanceObserver"))
-    page = context.new_page()
-    set_table(page, url, "laugh")
-    page.click(DEAL)
-    play_deal(page)
-    page.wait_for_function(SETTLED)
-    assert {"back", "coin"} <= set(page.evaluate("window.flown"))
-    context.close()
-
-
 @pytest.mark.parametrize("form", ["five", "laugh"])
 def test_a_press_that_a_flight_straddles_ends_on_the_card_on_which_it_began(lively: Page, url: str, form: str) -> None:
     lively.add_init_script(STOPPED)
@@ -167,24 +155,25 @@ def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, ur
     expect(lively.locator(".plate.own .delta")).to_have_text(re.compile("−"))
 
 
-def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
-    set_table(page, url, "five")
-    dealt_in(page)
-    page.wait_for_selector(".ask.asked[data-phase=declare]")
-    look = "one => { const {backgroundColor, color, minHeight} = getComputedStyle(one); return [backgroundColor, color, minHeight]; }"
-    passing, standing = (page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Stand"))
-    assert passing.evaluate(look) == standing.evaluate(look)
-
-
 # --- Noticed at once ----------------------------------------------------------------------------------------
 
 
-def test_the_tab_says_when_it_is_ones_turn(page: Page, url: str) -> None:
+def test_the_tab_says_when_it_is_ones_turn_and_when_the_line_is_lost(page: Page, url: str) -> None:
     set_table(page, url, "five")
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Good evening!").click()
+    expect(page.locator(".plate.own .saying")).to_have_text("Good evening, all!")
     assert "Your turn" not in page.title()
     dealt_in(page)
     expect(page).to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
+    look = "one => { const {backgroundColor, color, minHeight} = getComputedStyle(one); return [backgroundColor, color, minHeight]; }"
+    passing, standing = (page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Stand"))
+    assert passing.evaluate(look) == standing.evaluate(look), "neither is advised"
+    page.context.set_offline(True)
+    expect(page.locator(".chip")).to_have_text("reconnecting …")
+    page.context.set_offline(False)
+    expect(page.locator(".chip")).to_have_count(0)
     play_deal(page)
     expect(page).not_to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
@@ -210,29 +199,6 @@ def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page
     expect(standing).to_have_class(re.compile("sent"))
     expect(page.locator(".chip")).to_have_text("sending …")
     expect(page.locator(".chip")).to_have_text("reconnecting …", timeout=20_000)
-
-
-def test_a_page_without_a_network_says_so_at_once_and_goes_on_when_it_is_back(page: Page, url: str) -> None:
-    set_table(page, url, "five")
-    page.click(DEAL)
-    page.wait_for_selector(READY)
-    page.context.set_offline(True)
-    expect(page.locator(".chip")).to_have_text("reconnecting …")
-    page.context.set_offline(False)
-    expect(page.locator(".chip")).to_have_count(0)
-    play_deal(page)
-
-
-def test_what_somebody_says_stands_at_that_seat_in_everybodys_window(page: Page, browser: Browser, url: str) -> None:
-    set_table(page, url, "five")
-    page.keyboard.press("c")
-    watcher = context_of(browser).new_page()
-    watcher.goto(page.url)
-    watcher.wait_for_selector(".pack")
-    page.get_by_role("button", name="Good evening!").click()
-    for one in (page, watcher):
-        expect(one.locator(".plate", has_text="Zoe").locator(".saying")).to_have_text("Good evening, all!")
-    watcher.context.close()
 
 
 def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> None:
@@ -278,13 +244,3 @@ def test_the_keys_of_the_table_rest_while_a_window_is_open_and_escape_closes_it(
     page.keyboard.press("Escape")
     expect(window).to_have_count(0)
     expect(page.locator(DEAL)).to_be_visible()
-
-
-def test_a_puzzle_is_answered_by_a_card_on_the_table(page: Page, url: str) -> None:
-    page.goto(f"{url}/puzzle#5")
-    cards = page.locator(".hand button:not(.dull)")
-    cards.first.wait_for()
-    cards.first.click()
-    taken = page.locator(".row-of-cards button")
-    (taken if taken.count() else cards).first.click()
-    expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))

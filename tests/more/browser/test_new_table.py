@@ -5,21 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import new_table
-
-
-def test_a_running_table_stands_above_the_games(page: Page, url: str) -> None:
-    new_table(page, url, 3)
-    path = page.evaluate("location.pathname")
-    page.goto(url)
-    running = page.locator(f"a[href='{path}']")
-    expect(running).to_be_visible()
-    first = page.get_by_role("button", name="Play with bots").first
-    above, below = running.bounding_box(), first.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert above["y"] < below["y"]
-
 
 def test_a_table_that_is_opened_to_all_appears_on_a_page_that_is_open_already(page: Page, url: str) -> None:
     other = page.context.new_page()
@@ -42,27 +27,6 @@ def test_a_strength_stands_for_all_that_is_said_of_the_bots(
     expect(page.get_by_label("Bots slip")).to_have_value(slips)
     page.get_by_label("Bots slip").select_option("40")
     expect(page.get_by_label("Your own choice")).to_be_checked()
-
-
-def test_house_rules_are_found_by_their_words_and_grouped_as_in_the_book(page: Page, url: str) -> None:
-    page.goto(f"{url}/new")
-    page.click("summary.house")
-    expect(page.get_by_text("Three-Card Loo").last).to_be_visible()
-    page.get_by_label("Search the house rules").fill("pam civil")
-    expect(page.locator(".option")).to_have_count(2)
-    page.get_by_label("Search the house rules").fill("no such words")
-    expect(page.get_by_text("No house rule has these words.")).to_be_visible()
-
-
-def test_the_line_of_house_rules_is_not_covered(page: Page, url: str) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{url}/new")
-    line, bar = page.locator("summary.house"), page.get_by_role("button", name="Open the table")
-    line.wait_for()
-    over, under = line.bounding_box(), bar.bounding_box()
-    assert over is not None
-    assert under is not None
-    assert over["y"] + over["height"] <= under["y"]
 
 
 def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> None:

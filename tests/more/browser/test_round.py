@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.eyes import sideways, violations
+from browser.eyes import sideways
 from browser.hands import DEAL, READY, context_of, play_deal, play_until, sit
 from folders import GOLDEN
 
@@ -154,103 +153,6 @@ def test_a_replay_is_in_sight_at_once_and_its_buttons_stay_where_they_are(
     assert len(places) == 1
 
 
-# --- Who sits where -----------------------------------------------------------------------------------------
-
-ROUND = """() => {
-    const middle = one => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-    const [x, y] = middle(document.querySelector(".round"));
-    const down = ([a, b]) => (Math.atan2(b - y, a - x) * 180 / Math.PI - 90 + 360) % 360;
-    return [...document.querySelectorAll(".plate:not(.own)")].map(one => down(middle(one)));
-}"""
-"""How far round the cloth each of the others sits, in degrees clockwise from the bottom, in the order of the document."""
-
-CLOCKWISE = {"direction": "clockwise"}
-WAYS = [
-    ("loo", "five/wikipedia-2023", {}, True),
-    ("laugh", "adpoker", {}, False),
-    ("laugh", "adpoker", CLOCKWISE, True),
-]
-
-
-@pytest.mark.parametrize(("game", "variant", "options", "left"), WAYS)
-def test_the_next_to_play_sits_where_the_game_goes_and_so_on_round(
-    page: Page, url: str, game: str, variant: str, options: dict[str, str], left: bool
-) -> None:
-    sit(page, url, game, variant, 5, options)
-    words = "to the left, clockwise" if left else "to the right, counter-clockwise"
-    expect(page.get_by_role("list", name=re.compile(words))).to_be_visible()
-    for width, height in ((1280, 720), (844, 390), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        round_it = page.evaluate(ROUND)
-        assert round_it == sorted(round_it, reverse=not left)
-        assert (round_it[0] < 180) is left
-        arrow, cloth = page.locator(".way").bounding_box(), page.locator(".round").bounding_box()
-        assert arrow
-        assert cloth
-        assert (arrow["x"] + arrow["width"] / 2 < cloth["x"] + cloth["width"] / 2) is left
-
-
-def test_turn_and_dealer_are_signs_and_words_and_not_colours_alone(page: Page, url: str) -> None:
-    sit(page, url, "loo", "five/wikipedia-2023", 5, {})
-    come_to(page, {"declare", "play"})
-    expect(page.locator(".plate.own .turn")).to_contain_text("to play")
-    expect(page.locator(".plate .turn")).to_have_count(1)
-    expect(page.locator(".plate abbr")).to_have_text("D")
-    expect(page.locator(".plate abbr")).to_have_attribute("title", "Dealer")
-    assert violations(page) == []
-
-
-# --- Scattered ----------------------------------------------------------------------------------------------
-
-LIES = """() => [...document.querySelectorAll(".row-of-cards li")].flatMap((one, place) => one.innerText.trim()
-    ? [[one.innerText.trim(), place, getComputedStyle(one.firstElementChild).rotate]] : [])"""
-"""Each card with its place on the cloth and how far it is turned."""
-
-
-def test_scattered_cards_lie_the_same_for_every_eye_and_each_in_its_own_way(
-    page: Page, browser: Browser, url: str
-) -> None:
-    link = sit(page, url, "laugh", "adpoker", 5, {"layout": "scattered"})
-    come_to(page, {"declare", "turn"})
-    found = page.evaluate(LIES)
-    assert len({turn for _, _, turn in found}) > 1
-    assert page.locator(".row-of-cards .empty").count() >= 3  # 13 cards lie in 16 places
-    other = context_of(browser, 844, 390).new_page()
-    other.goto(link)
-    other.wait_for_selector(".row-of-cards li:not(.empty)")
-    assert other.evaluate(LIES) == found
-    other.context.close()
-
-
-# --- Before and after ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (844, 390)])
-def test_before_the_first_deal_the_table_is_set_and_the_invitation_stands_beside_it(
-    page: Page, url: str, size: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    sit(page, url, "laugh", "adpoker", 5, {})
-    expect(page.locator(".plate")).to_have_count(5)
-    for seen in (".pack", ".facts .pool", DEAL, ".invite input"):
-        expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)
-    cloth, invitation = page.locator(".cloth").bounding_box(), page.locator(".waiting").bounding_box()
-    assert cloth
-    assert invitation
-    assert invitation["x"] > cloth["x"] + cloth["width"]
-    assert invitation["y"] < cloth["y"] + cloth["height"]
-
-
-def test_the_settlement_says_the_last_act_whole_and_the_line_above_says_none_of_it(phone: Page, url: str) -> None:
-    sit(phone, url, "loo", "five/wikipedia-2023", 5, {})
-    phone.click(DEAL)
-    play_deal(phone)
-    told = phone.locator(".sums .told")
-    assert told.inner_text() == phone.locator(".log p").last.evaluate("one => one.textContent")
-    assert told.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
-    expect(phone.locator(".last")).to_have_count(0)
-
-
 @pytest.mark.parametrize("form", [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
 def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
     page: Page, url: str, form: tuple[str, str]
@@ -265,14 +167,3 @@ def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
             expect(button).to_be_in_viewport(ratio=0.99)
             button.click(trial=True)
         expect(page.locator(".sums h2")).to_be_in_viewport(ratio=0.99)
-
-
-def test_they_laugh_over_nothing_that_stands_in_the_middle(page: Page, url: str) -> None:
-    sit(page, url, "laugh", "adpoker", 5, {})
-    page.click(DEAL)
-    play_until(page, lambda: page.locator(".laugh").count() > 1)
-    boxes = "() => [...document.querySelectorAll('.facts > :not(p), .facts .laugh, .row-of-cards li > *')].map(one => {"
-    boxes += "const b = one.getBoundingClientRect(); return {name: '', text: one.innerText, left: b.left, top: b.top,"
-    boxes += "right: b.right, bottom: b.bottom}; })"
-    expect(page.locator(".facts .laugh")).to_have_count(1)
-    assert overlaps(page.evaluate(boxes)) == []

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.hands import DEAL, READY, answer, play_until
+from browser.hands import DEAL, READY, answer
 
 
 def open_unaided(page: Page, url: str, game: str) -> None:
@@ -92,11 +92,3 @@ def test_keys_alone_point_and_play(page: Page, url: str) -> None:
     expect(first).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("1")
     expect(page.locator(".hand button").nth(0)).to_have_attribute("aria-pressed", "false")
-
-
-def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
-    open_unaided(page, url, "Lanterloo")
-    play_until(page, page.locator(".ask.asked[data-phase=play]").count)
-    assert page.locator(".hand .dull").count() == 0
-    page.locator(".hand button").first.click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
