@@ -1,19 +1,15 @@
 """`gamester daily`, driven as a person would: a day begun, broken off, gone on with, told again."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
-from datetime import date
 
 import pytest
 
 from gamester.backend.judging_compiled import Judge
-from gamester.boards import day_of
 from gamester.events import Shuffled
 from gamester.games import game_of
-from gamester.local.days import begin, day_path, kept_in
 from gamester.record import replay_file
 
 DAY = "2026-11-01"
@@ -99,11 +95,6 @@ def test_a_day_that_is_killed_goes_on_as_if_nothing_had_happened(home):
     assert after.stdout.splitlines()[-30:] == whole.stdout.splitlines()[-30:]
 
 
-def test_costs_are_told_deal_by_deal_and_the_costliest_decisions_by_name():
-    told = daily(DAY, "--game", "laugh").stdout
-    assert len(re.findall(r"Deal \d+: your decisions", told)) == 12
-
-
 def test_an_evening_becomes_a_challenge_that_is_played_with_the_same_packs_and_bots(home, tmp_path):
     evening = tmp_path / "evening.jsonl"
     words = [sys.executable, "-m", "gamester", "play", "--plain", "--record", str(evening), "--option", "rounds=1"]
@@ -118,25 +109,8 @@ def test_an_evening_becomes_a_challenge_that_is_played_with_the_same_packs_and_b
     assert set(before[0].names) - {"Guest"} == set(after[0].names) - {"Guest"}
 
 
-def test_a_record_that_is_there_is_not_begun_anew(home):
-    day = date.fromisoformat(DAY)
-    boards = day_of(day, "loo")
-    path = day_path(boards, day)
-    begin(boards, "Ann", path)
-    begin(boards, "Ben", path)
-    assert kept_in(path).opened.names[boards.chair] == "Ann"
-    assert list(home.iterdir()) == [path]
-
-
 def challenge(*arguments, lines="1\n" * 400):
     return subprocess.run(
         [sys.executable, "-m", "gamester", "challenge", *arguments, "--plain"], input=lines, capture_output=True,
         text=True, timeout=120, check=False,
     )  # fmt: skip
-
-
-@pytest.mark.parametrize("text", ["nothing", "", "#", "W10", "no such file.jsonl"])
-def test_what_is_no_challenge_gets_one_sentence(text):
-    refused = challenge(text)
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1

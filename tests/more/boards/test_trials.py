@@ -30,14 +30,3 @@ def test_without_luck_days_vary_less_than_beside_par_and_show_what_a_player_does
     beside = (days.own - days.par).sum(1)
     assert days.gains.sum(1).std() < 0.7 * beside.std()
     assert days.gains.sum(1).mean() < 0
-
-
-def test_the_same_days_are_played_whenever_they_are_asked_for():
-    form = trials.form_of(GAME, DAILY)
-    first, second = (days_of(form, PERSONS["erratic"](form), 2, 5, lambda _done: None) for _ in range(2))
-    assert all(np.array_equal(*each) for each in zip(first, second, strict=True))
-
-
-def test_every_daily_form_is_tried():
-    daily = {form.variant for game in GAMES for form in game_of(game).facts.daily}
-    assert {form.variant for _, form, _ in trials.cells()} == daily

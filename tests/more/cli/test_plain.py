@@ -1,12 +1,10 @@
 """The plain table driven as a person, a pipe or a script would: whole sessions, trouble, resuming."""
 
-import subprocess
-
 import pytest
 
 from gamester.phrases import signed
 from gamester.record import replay_file
-from service.cli.test_plain import command, play
+from service.cli.test_plain import play
 
 FORMS = [
     ("loo", "five/wikipedia-2023", 5),
@@ -43,33 +41,6 @@ def test_a_whole_session_of_each_form_to_its_settlement(number, form, tmp_path):
     assert "{" not in done.stdout
     for balance in result.session.s.balances[:players]:
         assert signed(balance) in done.stdout.rpartition("\n\n")[2][-800:]
-
-
-def test_variants_and_rules_are_printed_in_both_languages():
-    for language in ("en", "fr"):
-        for arguments in (
-            ["variants"],
-            ["variants", "three/hoffmann-1909"],
-            ["variants", "adpoker"],
-            ["rules", "loo", "B10"],
-            ["rules", "laugh"],
-        ):
-            done = subprocess.run(
-                command(*arguments, "--lang", language), capture_output=True, text=True, timeout=60, check=False
-            )
-            assert (done.returncode, done.stderr) == (0, "")
-            assert len(done.stdout) > 80
-    for arguments in (["variants", "whist"], ["rules", "whist"], ["rules", "loo", "Z9"]):
-        done = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, check=False)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-
-
-def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
-    words = ("loo", "-p", "3", "-o", "enforcement=penalty", "--seed", "h", "--no-record")
-    done = play("hint\nlater\n" * 40, *words)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "nothing you have to do" in done.stdout
 
 
 def test_resuming_what_is_no_record_or_is_over(tmp_path):

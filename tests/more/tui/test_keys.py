@@ -6,8 +6,7 @@ import pytest
 
 from gamester.tui.leaving import Leave
 from gamester.tui.settle import Settlement
-from gamester.tui.table import TableScreen
-from tui.playing import act_once, asked, open_now, opened, settled, strike, table, the_table, until
+from tui.playing import act_once, asked, opened, settled, strike, table, the_table, until
 
 
 async def to_the_sums(pilot):
@@ -34,12 +33,3 @@ async def test_whoever_leaves_at_the_sums_is_dealt_no_cards_and_may_think_better
                 await opened(pilot, Settlement)
         await until(pilot, lambda: not pilot.app.is_running)
         assert known.seq == before
-
-
-async def test_enter_at_the_sums_deals_the_next_cards():
-    async with table(game="loo") as pilot:
-        await to_the_sums(pilot)
-        known = the_table(pilot.app).pace.host.client.known
-        before = known.seq
-        await strike(pilot, "enter")
-        await until(pilot, lambda: known.seq > before and open_now(pilot.app, TableScreen))

@@ -9,9 +9,7 @@ from gamester.rulebook import option_text
 from gamester.tui.choices import Choices
 from gamester.tui.form import Form
 from gamester.tui.house_rules import HouseRules
-from gamester.tui.menu import Menu
-from gamester.tui.rules import Rules
-from tui.playing import menu, opened, shows, strike, until
+from tui.playing import menu, opened, strike, until
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -29,13 +27,3 @@ async def test_every_option_is_among_the_house_rules(game: str) -> None:
             await strike(pilot, "right", "left", "down")
         await until(pilot, lambda: form.highlighted == 0)
         assert choices.options == {}
-
-
-@pytest.mark.parametrize(("game", "language"), [("loo", "en"), ("laugh", "fr")])
-async def test_the_rules_hold_every_paragraph(game: str, language: str) -> None:
-    async with menu(language=language) as pilot:
-        pilot.app.push_screen(Rules(game, "G7" if game == "loo" else "R8"))
-        await opened(pilot, Rules)
-        await shows(pilot, "G7" if game == "loo" else "R8")
-        await strike(pilot, "end", "escape")
-        await opened(pilot, Menu)

@@ -6,7 +6,7 @@ import pytest
 
 from gamester.tui.replay import Replay
 from gamester.tui.settle import Settlement
-from tui.playing import opened, play_deal, screen_text, shows, strike, table, the_table, until
+from tui.playing import opened, play_deal, shows, strike, table, the_table, until
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
@@ -32,23 +32,3 @@ async def test_a_deal_is_watched_again_step_by_step(game: str) -> None:
         await until(pilot, lambda: replay.at == 1)
         await strike(pilot, "end", "escape")
         await opened(pilot, Settlement)
-
-
-async def test_the_trick_is_drawn_as_it_lay() -> None:
-    async with table(game="loo", seed="refuse") as pilot:
-        for _ in range(20):
-            await play_deal(pilot)
-            await strike(pilot, "w")
-            await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
-            replay = pilot.app.screen
-            taken = next((n for n, step in enumerate(replay.steps, 1) if step.state.taken_up and n > replay.at), None)
-            if taken is not None:
-                replay.go(taken)
-                await shows(pilot, "takes it")
-                assert len(replay.sitting.state.trick) > 1
-                return
-            await strike(pilot, "escape")
-            await opened(pilot, Settlement)
-            await strike(pilot, "enter")
-            await until(pilot, lambda: not isinstance(pilot.app.screen, Settlement))
-        raise AssertionError(screen_text(pilot.app))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.act import card_name
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.hand import Hand
@@ -41,15 +40,6 @@ async def test_laugh_fits(size: tuple[int, int], players: int) -> None:
         text = screen_text(pilot.app)
         for word in ("Pot", "Par", "In the row", "Hint", "Leave"):
             assert word in text
-
-
-async def test_a_row_of_forty_cards_fits() -> None:
-    async with table(game="laugh", players=3) as pilot:
-        row = the_table(pilot.app).query_one(Row)
-        facts = row.facts
-        facts.cards = [card_name(card) for card in range(44)]
-        row.show(facts)
-        await shows(pilot, "2♣", "A♦", "6♠")
 
 
 @pytest.mark.parametrize("size", SIZES)
