@@ -8,7 +8,6 @@ import sys
 import zipfile
 from io import BytesIO
 
-import pytest
 from hatch_build import Address
 
 from folders import ROOT
@@ -87,9 +86,3 @@ def test_without_an_address_nothing_leads_nowhere(monkeypatch):
     assert [target for target in targets(text) if not target.startswith("https://")] == []
     assert "[how strong they are]" not in text
     assert "how strong they are" in text
-
-
-@pytest.mark.parametrize("home", ["http://forge.example", "forge.example/gamester"])
-def test_an_address_of_another_kind_is_refused(monkeypatch, home):
-    with pytest.raises(ValueError, match=f"GAMESTER_HOME is the https address of the repository, not '{home}'"):
-        told(monkeypatch, home)

@@ -83,16 +83,3 @@ def test_whatever_a_seat_has_not_seen_may_lie_with_anybody_or_in_the_stock():
     everything = (1 << 52) - 1 & ~seen
     assert all(cards == everything for cards in met.values())
     assert stock == everything
-
-
-def test_a_seed_gives_the_same_world_again_where_chance_is_not_asked():
-    rng = random.Random(8)
-    state = load("laugh", "adpoker", 3).new_initial_state()
-    with pytest.raises(ValueError, match="chance is asked here"):
-        state.resample_from_infostate(0, random.random)
-    while state.is_chance_node():
-        state.apply_action(rng.choice(state.legal_actions()))
-    first, again, other = (
-        str(state.resample_from_infostate(0, lambda drawn=drawn: drawn)) for drawn in (0.3, 0.3, 0.4)
-    )
-    assert first == again != other

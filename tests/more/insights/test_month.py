@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -66,8 +65,3 @@ def left_in(path, deal):
         now += row.get("type") == "shuffled"
         found |= now == deal and row.get("seat") == 0 and row.get("do") == "leave"
     return found
-
-
-def test_the_weeks_of_the_month_are_told_one_by_one(planted, capsys):
-    assert main(["me", *planted, "--quiet"]) == 0
-    assert len(re.findall(r"2026-10-\d\d", capsys.readouterr().out)) == 4

@@ -1,7 +1,5 @@
 """The learned opponent keeps the rules, plays alike when asked again, and falls back on a weaker bot."""
 
-import subprocess
-import sys
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -104,23 +102,3 @@ def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
     asked = []
     sitting("loo", "five/wikipedia-2023", 8, [bot] * 8, 1, 1, watch=lambda seat, seen, act: asked.append((seen, act)))
     assert all(act == bot.weaker.choose(seen) for seen, act in asked)
-
-
-def test_missing_weights_leave_the_weaker_bot(trained):
-    (trained / "learned_laugh.npz").unlink()
-    o = game_of("laugh").words.options_of("adpoker", {}, 5)
-    assert why_weaker("laugh", o, 5) == "train.weights_missing"
-    assert why_weaker("loo", game_of("loo").words.options_of("five/wikipedia-2023", {}, 5), 5) is None
-    bot = LearnedBot(FirstBot())
-    sitting("laugh", "adpoker", 5, [bot] * 5, 1, 1, watch=lambda seat, seen, act: bot.weaker.choose(seen) == act)
-
-
-def test_without_numpy_it_says_so_and_the_weaker_bot_plays():
-    code = (
-        "import sys; sys.modules['numpy'] = None\n"
-        "from gamester.bots.learned.bot import why_weaker\n"
-        "from gamester.games import game_of\n"
-        "print(why_weaker('laugh', game_of('laugh').words.options_of('adpoker', {}, 5), 5))"
-    )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout == "train.weights_numpy\n"

@@ -4,24 +4,20 @@ import importlib
 
 import numpy as np
 import pytest
-from wasm_decisions import chooser
 
 from gamester.backend.arena import Arena
 from gamester.backend.encoding import rows_of
-from gamester.backend.layout import options_record, pack, unpack
-from gamester.backend.search import mind_of
+from gamester.backend.layout import unpack
 from gamester.bots.learned.flat import laid
 from gamester.bots.learned.inference import advised, likely_at
 from gamester.bots.learned.net import ask
 from gamester.bots.learned.player import LearnedPlayer, likely
 from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
-from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
 from gamester.lab.envs.tensors import observation
-from gamester.lab.evaluate.deciding import view_type
 from learned.nets import FORMS, network
 from learned.nets import mind_of as mind_at_a_table
 
@@ -87,33 +83,3 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
         if met == SOME:
             return
     assert met
-
-
-@pytest.mark.parametrize(("game", "variant", "seats", "words"), [FORMS[0], FORMS[3]])
-def test_compiled_it_likes_the_same(game, variant, seats, words):
-    o = game_of(game).words.options_of(variant, words, seats)
-    learned = network(game)
-    mind, views = mind_of(None, np.asarray(laid(learned, o))), np.zeros(1, view_type(game))
-    for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
-        expected = liked_by_numpy(learned, row, mask, advised(Seen(game, o, view, ()), view, mask))
-        pack(view, views)
-        given = np.array([mask]), mind, LEARNED, 0, np.array([drawn])
-        chooser(game)(views, options_record(o), *given, chosen := np.zeros(1, np.int64))
-        assert mask >> int(chosen[0]) & 1
-        legal = [one for one in range(ACTIONS) if mask >> one & 1]
-        assert mind.room[[LIKED + one for one in legal]] == pytest.approx(expected[legal], abs=1e-3)
-
-
-def test_the_coolest_does_what_it_likes_best():
-    learned = network("laugh")._replace(temperature=0.0)
-    o = game_of("laugh").words.options_of("adpoker", {}, 5)
-    kernel = importlib.import_module("gamester.games.laugh.advice.learned")
-    mind = Mind((), laid(learned, o).tolist(), [0.0] * ROOM)
-    for view, mask, _, drawn, _ in played("laugh", "adpoker", 5, {}, network("laugh")):
-        chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)
-        assert mind.room[LIKED + chosen] == max(mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1)
-
-
-def test_a_network_that_is_too_wide_is_refused():
-    with pytest.raises(BadWeights):
-        laid(network("loo", width=65), game_of("loo").words.options_of("three/wikipedia-2023", {}, 5))

@@ -8,11 +8,10 @@ import sys
 
 import pytest
 
-from folders import HELPERS, ROOT
+from folders import HELPERS
 from gamester.backend import gpu
 from gamester.backend.assembly import assembly
 from gamester.errors import NoGpu
-from gamester.extras import Missing
 from gamester.messages import Words
 
 PTXAS = shutil.which("ptxas")
@@ -81,18 +80,3 @@ def test_no_gpu_or_no_driver_is_one_sentence(message, key, no_devices):
         assert said.count("\n") == 0
         assert re.fullmatch(r"[^{}]+\.", said)
     assert "803" in str(error) or key == "gpu.none"
-
-
-def test_a_missing_extra_is_named(monkeypatch):
-    monkeypatch.setattr("gamester.extras.find_spec", lambda name: name == "pip" or None)
-    with pytest.raises(Missing, match=r"pip install 'gamester\[gpu\]'"):
-        gpu.OnGpu()
-
-
-def test_the_lockstep_on_a_gpu_says_in_one_sentence_that_there_is_none():
-    command = [sys.executable, ROOT / "tools" / "lockstep.py", "--cuda"]
-    env = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.endswith("the processor gives the same results.\n")

@@ -1,16 +1,13 @@
 """Making puzzles: from a seed, broken off and gone on with; what is kept, in which order, and what stands."""
 
-import random
-from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from gamester.cli import main
-from gamester.lab.puzzles import arranged, make_puzzles, making, weighed_again, weighing
-from gamester.lab.puzzles.arranging import difficulty
-from gamester.puzzles import puzzle_numbered, read_puzzle, shipped, write_puzzle
+from gamester.lab.puzzles import make_puzzles, making, weighed_again, weighing
+from gamester.puzzles import puzzle_numbered
 
 
 @pytest.fixture
@@ -40,35 +37,11 @@ def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsy
     assert "7 puzzles are in" in capsys.readouterr().out
 
 
-def test_no_kind_outnumbers_its_share():
-    easy, hard = puzzle_numbered(1), replace(puzzle_numbered(1), missed=("advice",))
-    made = Counter({("all", ""): 700, ("easy", ""): 205})
-    assert [making.has_room(made, kind) for kind in making.kinds_of(easy)] == [True, True, False]
-    assert all(making.has_room(made, kind) for kind in making.kinds_of(hard))
-    made["theme", f"{hard.game} {hard.theme}"] = 180
-    assert not all(making.has_room(made, kind) for kind in making.kinds_of(hard))
-
-
-def test_each_day_of_the_week_has_its_seventh_from_the_easiest_to_the_hardest():
-    puzzles = [read_puzzle(line) for line in shipped()[:30]]
-    random.Random(1).shuffle(puzzles)
-    found = arranged(puzzles, 3)
-    assert len(found) == 28
-    assert {write_puzzle(each) for each in found} <= {write_puzzle(each) for each in puzzles}
-    for day in range(6):
-        assert max(map(difficulty, found[day::7])) <= min(map(difficulty, found[day + 1 :: 7]))
-
-
 def test_a_puzzle_whose_best_act_is_another_does_not_stand():
     puzzle = puzzle_numbered(1)
     wrong = replace(puzzle, weighed=(puzzle.gap, *(each for each in puzzle.weighed if each != puzzle.gap)))
     assert weighed_again(puzzle, 1, 100) == (True, True)
     assert weighed_again(wrong, 1, 100) == (False, False)
-
-
-def test_some_shipped_puzzles_stand_in_other_worlds():
-    numbers = range(6, len(shipped()), 311)
-    assert all(weighed_again(puzzle_numbered(number), 90 + number, 200).stands for number in numbers)
 
 
 @pytest.mark.parametrize(("text", "weeks"), [("", "0"), ("", "2001"), ("no puzzle\n", "1"), ('{"game":"loo"}\n', "1")])

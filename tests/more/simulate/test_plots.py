@@ -47,21 +47,6 @@ def test_the_same_sums_make_the_same_file(tmp_path, suffix):
         assert len(np.unique(picture.reshape(-1, parts)[::97], axis=0)) > 20
 
 
-def test_pools_that_explode_are_drawn(tmp_path):
-    rows, lengths = rows_of(3)
-    rows = rows.copy()
-    for name in ("paid", "contested", "pool"):
-        rows[name] *= 10 ** np.minimum(rows["deal"], 14)[(..., *[None] * (rows[name].ndim - 2))]
-    plot(tmp_path / "plot.svg", "Large", Sums.of("loo", 5, rows, lengths, 1), Words("fr"))
-    assert "1e12" in (tmp_path / "plot.svg").read_text("utf-8")
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_no_deals_are_drawn_as_such(tmp_path, game):
-    plot(tmp_path / "plot.svg", "None", Sums.empty(game, 5), Words("en"))
-    assert Words("en").say("report.nothing") in (tmp_path / "plot.svg").read_text("utf-8")
-
-
 @pytest.mark.parametrize("name", ["plot.pdf", "plot", ".png", "png"])
 def test_other_pictures_are_refused(tmp_path, name):
     with pytest.raises(BadOptions) as fault:

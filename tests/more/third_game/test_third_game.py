@@ -13,9 +13,7 @@ from folders import HELPERS
 from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
-from gamester.games import GAMES, game_of
-from gamester.kernel.cards import NO_SEAT
-from gamester.protocol.seen_plain import view_of as plain_view
+from gamester.games import game_of
 from gamester.record import replay
 from gamester.table import Table
 from gamester.tui.settle import Settlement
@@ -51,46 +49,12 @@ def lines_of(table):
     return [write_line(event, game_of("ducat").words.verbs) for event in table.events]
 
 
-def test_it_is_found_by_its_entry_point():
-    assert list(GAMES) == ["loo", "laugh", "ducat"]
-    assert game_of("ducat").id == "ducat"
-
-
-def test_a_game_that_nobody_added_is_refused_with_the_names_of_those_there_are():
-    with pytest.raises(BadOptions) as refusal:
-        game_of("whist")
-    assert refusal.value.fills["values"] == ["loo", "laugh", "ducat"]
-
-
 def test_a_session_is_recorded_and_replayed_to_the_same_balances():
     table = session()
     result = replay(lines_of(table))
     assert result.fault is None
     assert result.session.finished
     assert result.session.s == table.session.s
-
-
-def test_nobody_sees_another_hand():
-    rng = random.Random(7)
-    game = game_of("ducat")
-    o = game.words.options_of("plain", {}, 4)
-    for _ in range(50):
-        deck = rng.sample(range(52), 52)
-        other = [deck[0], deck[1], *rng.sample(deck[2:], 50)]
-        seen = []
-        for cards in (deck, other):
-            s = game.rules.open_table(4, o)
-            s.dealer = 3
-            game.rules.next_deal(s, o)
-            game.rules.start(s, o, list(cards))
-            views = []
-            for seat in (0, NO_SEAT):
-                v = game.rules.new_view()
-                game.rules.look(s, o, seat, v)
-                views.append(v)
-                views.append(plain_view(game, v, o))
-            seen.append(views)
-        assert seen[0] == seen[1]
 
 
 def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph():
@@ -138,19 +102,6 @@ assert summing("ducat").ratios
         env=os.environ | {"PYTHONPATH": str(HELPERS)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-
-
-def test_pettingzoo_offers_it():
-    from gamester.lab.envs.pettingzoo_env import env
-
-    table = env("ducat")
-    table.reset(seed=1)
-    paid = dict.fromkeys(table.agents, 0.0)
-    for agent in table.agent_iter(200):
-        seen, reward, over, cut, _ = table.last()
-        paid[agent] += reward
-        table.step(None if over or cut else int(seen["action_mask"].argmax()))
-    assert any(paid.values())
 
 
 def test_a_small_form_of_it_is_grown_into_a_tree_and_solved():
