@@ -43,6 +43,14 @@ def test_a_whole_session_of_each_form_to_its_settlement(number, form, tmp_path):
         assert signed(balance) in done.stdout.rpartition("\n\n")[2][-800:]
 
 
+def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
+    words = ("loo", "-p", "3", "-o", "enforcement=penalty", "--seed", "h", "--no-record")
+    done = play("hint\nlater\n" * 40, *words)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "nothing you have to do" in done.stdout
+
+
 def test_resuming_what_is_no_record_or_is_over(tmp_path):
     record = tmp_path / "evening.jsonl"
     play("2\n1\n" * 3000, "laugh", "--seed", "o", "--record", record)

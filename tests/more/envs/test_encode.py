@@ -9,38 +9,22 @@ from gamester.backend import empty_record, pack
 from gamester.backend.vector import row_type, vector
 from gamester.catalogue import Number
 from gamester.games import game_of
-from gamester.kernel.cards import NO_ACTION, NO_SEAT
+from gamester.kernel.cards import NO_SEAT
 from gamester.kernel.planes import MOST, put_chips
 from gamester.lab.envs.tensors import chips, encoder_of, observation, option_planes, planes, size
-from worlds.deals import some_rules
+from worlds.deals import Deal, some_rules
 
 GAMES = ("loo", "laugh")
 
 
 def played_on(game, rng, tables):
-    """Random tables after each action: (package, state, options)."""
+    """Random deals under random rules after each action: (package, state, options)."""
     for _ in range(tables):
-        o, seats = some_rules(game, rng)
-        package = game_of(game)
-        s = package.rules.open_table(seats, o)
-        whole = [card for card in range(52) if package.rules.pack(o) >> card & 1]
-        for _ in range(2):
-            if package.rules.finished(s, o):
-                break
-            rng.shuffle(whole)
-            package.rules.next_deal(s, o)
-            package.rules.start(s, o, list(whole))
-            yield package, s, o
-            while waiting := package.rules.waited_for(s):
-                seat = rng.choice([seat for seat in range(seats) if waiting >> seat & 1])
-                acts = package.rules.legal(s, o, seat) & ~(1 << 61)
-                action = rng.choice([a for a in range(62) if acts >> a & 1])
-                if stock := package.chance.due(s, o, action):
-                    package.chance.put_in(s, o, [card for card in range(52) if stock >> card & 1])
-                package.rules.do(s, o, seat, action)
-                if among := package.chance.due(s, o, NO_ACTION):
-                    package.chance.put_in(s, o, [seat for seat in range(seats) if among >> seat & 1])
-                yield package, s, o
+        deal = Deal(game, *some_rules(game, rng), rng)
+        while not deal.over:
+            yield deal.package, deal.s, deal.o
+            deal.play_on()
+        yield deal.package, deal.s, deal.o
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,7 +32,7 @@ def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(g
     encoder, run = encoder_of(game), vector(game)
     rng = random.Random(f"encode {game}")
     acts = 0
-    for package, s, o in played_on(game, rng, 80):
+    for package, s, o in played_on(game, rng, 160):
         view = package.rules.new_view()
         package.rules.look(s, o, rng.randrange(NO_SEAT, s.seats), view)
         plain = [99] * encoder.SIZE
@@ -94,7 +78,7 @@ def test_a_row_depends_only_on_where_a_seat_sits_from_the_one_that_looks(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_planes_say_what_the_view_says(game):
     where = planes(game)
-    for package, s, o in played_on(game, random.Random(f"planes {game}"), 12):
+    for package, s, o in played_on(game, random.Random(f"planes {game}"), 24):
         view = package.rules.new_view()
         package.rules.look(s, o, 1, view)
         row = observation(game, view, o)

@@ -14,6 +14,8 @@ from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT
+from gamester.protocol.seen_plain import view_of as plain_view
 from gamester.record import replay
 from gamester.table import Table
 from gamester.tui.settle import Settlement
@@ -55,6 +57,29 @@ def test_a_session_is_recorded_and_replayed_to_the_same_balances():
     assert result.fault is None
     assert result.session.finished
     assert result.session.s == table.session.s
+
+
+def test_nobody_sees_another_hand():
+    rng = random.Random(7)
+    game = game_of("ducat")
+    o = game.words.options_of("plain", {}, 4)
+    for _ in range(50):
+        deck = rng.sample(range(52), 52)
+        other = [deck[0], deck[1], *rng.sample(deck[2:], 50)]
+        seen = []
+        for cards in (deck, other):
+            s = game.rules.open_table(4, o)
+            s.dealer = 3
+            game.rules.next_deal(s, o)
+            game.rules.start(s, o, list(cards))
+            views = []
+            for seat in (0, NO_SEAT):
+                v = game.rules.new_view()
+                game.rules.look(s, o, seat, v)
+                views.append(v)
+                views.append(plain_view(game, v, o))
+            seen.append(views)
+        assert seen[0] == seen[1]
 
 
 def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph():
