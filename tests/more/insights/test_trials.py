@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from gamester.games.loo.kernel.state import PASS
-from gamester.lab.evaluate.posing import habits
-from gamester.lab.evaluate.posing.habits import DEALS, Found, cells, deals_of, evening, share, told
+from gamester.lab.evaluate.posing.habits import cells, deals_of, evening
 
 PLANTED = {(base, each.name): each for base, each in cells() if each.name}
 
@@ -30,13 +29,3 @@ def test_an_act_that_the_habit_cuts_short_or_begins_is_completed():
         own = Counter(turn for (seat, _), turn in zip(deal.steps, deal.turns, strict=True) if seat == deal.seat)
         assert max(own.values()) <= 2
     assert len(list(evening("advice", PLANTED["advice", "private matches first"], "7"))) == 5
-
-
-def test_a_share_is_told_with_its_error_also_where_all_trials_agree():
-    none, some = Found("advice", "", "five", 6, DEALS, 0.0, 0), Found("advice", "leads low", "five", 2, DEALS, 9.0, 2)
-    assert share([none]) == "0 of 6 (0.0 to 39.0 %)"
-    assert share([none, some]) == "2 of 8 (7.1 to 59.1 %)"
-    text = told([none, some])
-    assert "| advice | none | 0 of 6 (0.0 to 39.0 %) |" in text
-    assert "| advice | leads low | `five` | 9.0 | 2 of 2 (34.2 to 100.0 %) |" in text
-    assert habits.to_json([some])["cells"][0]["named"] == 2

@@ -11,14 +11,13 @@ from gamester.lab.evaluate.costs import pack_price
 from gamester.lab.evaluate.estimates import Estimate, mean_of
 from gamester.lab.evaluate.players import MAKERS
 from gamester.lab.evaluate.strength import goals, matrix, report, upper_bounds
-from gamester.lab.evaluate.strength.exact import attack_lines, exact_lines
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
 from gamester.lab.evaluate.strength.markdown import written
 from gamester.lab.evaluate.strength.pooled import looks_in, pool, pooled
 from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, write
 from gamester.lab.evaluate.strength.running import Running, Written
-from gamester.lab.evaluate.strength.sizes import BUDGET, FEWEST, MOST, packs
+from gamester.lab.evaluate.strength.sizes import BUDGET
 from gamester.levels import Strength, strengths
 
 DOCS = ROOT / "docs"
@@ -81,13 +80,6 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
 
 
-def test_a_budget_buys_fewer_packs_of_dear_bots():
-    form = FORMS["Five-Card, 5 players"]
-    cheap, dear = packs("advice", "random", form, 10), packs("search", "advice", form, 10)
-    assert MOST >= cheap > dear >= FEWEST
-    assert packs("master", "search", form, 0.01) == 0
-
-
 class Bought(Running):
     """Plays nothing, and adds up what everything would cost."""
 
@@ -109,40 +101,6 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
         SECTIONS[name](run)
     left_for_attackers = 500
     assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - upper_bounds.SECONDS
-
-
-MINI = "Mini-Loo A, learned: NashConv, chips"
-LEARNED = "Five-Card, 5 players: gained from `learned`"
-
-
-def attacked(gain):
-    return {"attacks": [{"title": "Five-Card, 5 players", "bot": "learned", "gain": gain}]}
-
-
-def gained_by_the_master(low):
-    return {"forms": {"Five-Card, 5 players": {"learned": {"value": 0.3, "low": low, "high": 0.5}}}}
-
-
-@pytest.mark.parametrize(
-    ("lines", "file", "body", "goal", "said"),
-    [
-        (exact_lines, "solve", {"kuhn": {"values": [-0.0556, 0.0556]}}, "Kuhn: value off −1/18, chips", "met"),
-        (exact_lines, "solve", {"mini-loo-a": {"nash_conv": 0.5}}, "Mini-Loo A: NashConv, chips", "missed"),
-        (exact_lines, "solve", {}, MINI, "not measured"),
-        # of several runs the worst is held against the goal
-        (exact_lines, "learned", {f"mini-loo-a-seed-{seed}": {"form": "mini-loo-a", "nash_conv": 0.04 * seed} for seed in (1, 2)}, MINI, "missed"),
-        # a lower bound misses a goal and never meets it
-        (attack_lines, "exploit", attacked(None), LEARNED, "not measured"),
-        (attack_lines, "exploit", attacked({"value": 0.4}), LEARNED, "missed"),
-        (attack_lines, "exploit", attacked({"value": 0.01}), LEARNED, "open: a lower bound"),
-        # what the master surely gains misses it as well
-        (attack_lines, "strongest", gained_by_the_master(0.2), LEARNED, "missed"),
-        (attack_lines, "strongest", gained_by_the_master(0.1), LEARNED, "not measured"),
-    ],
-)  # fmt: skip
-def test_goals_are_read_from_the_files_of_results(lines, file, body, goal, said, tmp_path):
-    (tmp_path / f"{file}.json").write_text(json.dumps(body))
-    assert {line[1]: line[-1] for line in lines(tmp_path)}[goal] == said
 
 
 @pytest.mark.parametrize(("asked", "said"), [

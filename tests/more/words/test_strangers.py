@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from core.words.test_strangers import FORGED, PLAIN, SIGNS, stays_on_its_line, told, unseen, write
 from gamester.events import Other, write_line
-from gamester.messages import spelled_out
 
 
 def change(path: Path, kind: str, **more) -> Path:
@@ -19,13 +18,6 @@ def change(path: Path, kind: str, **more) -> Path:
     next(line for line in lines if line["type"] == kind).update(more)
     path.write_text("\n".join(map(json.dumps, lines)) + "\n")
     return path
-
-
-@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
-def test_json_that_is_spelled_out_says_the_same_and_shows_no_such_sign(thing):
-    text = spelled_out(json.dumps(thing, ensure_ascii=False))
-    assert json.loads(text) == thing
-    assert not unseen(text)
 
 
 hostile = st.text(st.one_of(st.sampled_from(SIGNS), st.sampled_from("aé♠ []$<\\")), min_size=1, max_size=30)
