@@ -22,13 +22,11 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 
 
 @contextmanager
-def serving(
-    folder: Path, *, arguments: Sequence[str] = (), speed: str = "instant", **environment: str
-) -> Iterator[str]:
-    """The address of a server, its tables in `folder`; unless said, its bots do not wait."""
+def serving(folder: Path, *, arguments: Sequence[str] = (), **environment: str) -> Iterator[str]:
+    """The address of a server, its tables in `folder`; its bots do not wait."""
     program = subprocess.Popen(
         [sys.executable, *seeded("serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
-         "--speed", speed, "--rate", "0", *arguments)],
+         "--speed", "instant", "--rate", "0", *arguments)],
         stdout=subprocess.PIPE, text=True, env=os.environ | environment,
     )  # fmt: skip
     assert program.stdout is not None

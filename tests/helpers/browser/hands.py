@@ -47,11 +47,11 @@ def context_of(
     return context
 
 
-def open_bots(page: Page, url: str, form: str, patience: float | None = None) -> None:
-    """From the first page to the cards, among bots: one click. `patience` in milliseconds, if bots are slow."""
+def open_bots(page: Page, url: str, form: str) -> None:
+    """From the first page to the cards, among bots: one click."""
     page.goto(url)
     page.click(f"section[aria-labelledby=form-{form}] button")
-    page.wait_for_selector(READY, timeout=patience)
+    page.wait_for_selector(READY)
 
 
 def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", variant: str = "", rounds: int = 0) -> str:
