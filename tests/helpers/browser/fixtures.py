@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from programs import CHROMIUM, FIREFOX, path_of
 
 from browser.hands import context_of
@@ -71,10 +71,9 @@ def firefox(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A desk. A fault in the page's own script fails the test."""
-    context = context_of(browser)
+@contextmanager
+def person(context: BrowserContext) -> Iterator[Page]:
+    """The page of somebody. A fault in the page's own script fails the test."""
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
@@ -85,20 +84,21 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A desk."""
+    with person(context_of(browser)) as page:
+        yield page
+
+
+@pytest.fixture
 def other(browser: Browser) -> Iterator[Page]:
     """A second person, in a browser of their own."""
-    context = context_of(browser)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    yield page
-    context.close()
+    with person(context_of(browser)) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A small phone held upright."""
-    context = context_of(browser, 360, 640)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    yield page
-    context.close()
+    with person(context_of(browser, 360, 640)) as page:
+        yield page

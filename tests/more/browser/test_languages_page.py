@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways
-from browser.fixtures import serving
+from browser.fixtures import person, serving
 from browser.hands import context_of, dealt_in, open_bots, play_deal
 from more.browser.test_access import PAGES, SETTLED
 from more.browser.test_round import come_to, faults
@@ -32,14 +32,8 @@ def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def speaks(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """A small phone of somebody whose browser asks for the language."""
-    context = context_of(browser, *PHONE, locale=request.param)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    thrown: list[str] = []
-    page.on("pageerror", lambda fault: thrown.append(str(fault)))
-    yield page
-    context.close()
-    assert thrown == []
+    with person(context_of(browser, *PHONE, locale=request.param)) as page:
+        yield page
 
 
 @pytest.mark.parametrize(("speaks", "form"), [(FOUR, "five"), (RIGHT, "laugh")], indirect=["speaks"])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from browser.fixtures import person
 from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, play_until, sit
 
 WATCHING = """
@@ -69,14 +70,9 @@ def moving(browser: Browser, width: int = 1280, height: int = 800, *, still: boo
 @pytest.fixture
 def lively(browser: Browser) -> Iterator[Page]:
     """A desk at which things move."""
-    context = moving(browser)
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.set_default_timeout(20_000)
-    yield page
-    context.close()
-    assert faults == []
+    with person(moving(browser)) as page:
+        page.set_default_timeout(20_000)
+        yield page
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,10 @@ from check import fetch_page_tools
 
 from folders import ROOT
 from gamester.cli import main
-from gamester.messages import is_plural
+from gamester.messages import area
 
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "gamester" / "server" / "static"
-LOCALE = ROOT / "src" / "gamester" / "locale"
 FIRST_LOAD = 100_000
 """Bytes of script and style, gzipped, that the page may load before one can play."""
 FIRST_VISIT = 8_000_000
@@ -99,25 +97,11 @@ def test_no_page_takes_a_day_from_where_one_sits() -> None:
     assert not [path.name for path in sources if local.search(path.read_text("utf-8"))]
 
 
-def labels(lang: str) -> set[str]:
-    """Every label of the page in a language."""
-
-    def walk(prefix: str, table: dict[str, object]) -> set[str]:
-        found: set[str] = set()
-        for key, value in table.items():
-            plural = is_plural(value)
-            inner = isinstance(value, dict) and not plural
-            found |= walk(f"{prefix}{key}.", value) if inner else {prefix + key}  # type: ignore[arg-type]
-        return found
-
-    return walk("", tomllib.loads((LOCALE / lang / "web.toml").read_text("utf-8")))
-
-
 def test_every_label_the_page_asks_for_is_there() -> None:
     sources = [path.read_text() for pattern in ("*.ts", "*.svelte") for path in (WEB / "src").rglob(pattern)]
     asked = {key for text in sources for key in re.findall(r"""\bt\(\s*"([\w.]+)\"""", text)}
     stems = {key for text in sources for key in re.findall(r"""\bt\(\s*`([\w.]+)\$\{""", text)}
-    known = labels("en")
+    known = {key.removeprefix("web.") for key in area("en", "web")}
     assert sorted(asked - known) == []
     assert [stem for stem in stems if not any(key.startswith(stem) for key in known)] == []
     unused = {key for key in known if key not in asked and not any(key.startswith(stem) for stem in stems)}
