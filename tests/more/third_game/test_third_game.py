@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import sys
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -127,21 +126,6 @@ assert summing("ducat").ratios
         env=os.environ | {"PYTHONPATH": str(HELPERS)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-
-
-def test_a_small_form_of_it_is_grown_into_a_tree_and_solved():
-    from gamester.lab.solve.cfr import Solver
-    from gamester.lab.solve.grow import Deals, grow
-    from gamester.lab.solve.respond import nash_conv
-
-    decks = np.array([deck for deck in permutations(range(5), 4) if deck[0] < deck[1] and deck[2] < deck[3]])
-    o = game_of("ducat").words.options_of("plain", {}, 3)
-    grown = grow(Deals("ducat", 2, o, 0, decks, np.full(len(decks), 1 / len(decks))))
-    assert (grown.tree.parents == 0).sum() == len(decks) == 30
-    assert (grown.chips.sum(1) + grown.pools == 0).all()
-    solver = Solver(grown.tree)
-    solver.run(100)
-    assert nash_conv(grown.tree, solver.average()) < nash_conv(grown.tree, grown.tree.uniform()) / 10
 
 
 def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
