@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from check import fetch_page_tools
@@ -24,6 +23,7 @@ from core.server.test_daily import play, sit
 from folders import ROOT
 from gamester.cli import main
 from server.client import Person as Client
+from server.client import Served
 
 WEB = ROOT / "web"
 pytestmark = pytest.mark.timeout(900)
@@ -127,9 +127,16 @@ LONG_AGO = """async () => {
 """As if everything that is remembered had been remembered long ago."""
 
 
+class Started(Served):
+    """A server that is there already."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.removeprefix("http://")
+
+
 async def day_at(url: str) -> str:
     """A day played at a server, the same whenever it is played; the person's token there."""
-    ann = Client(SimpleNamespace(url=url.removeprefix("http://")))
+    ann = Client(Started(url))
     await play(ann, await sit(ann, "loo"), lambda line: line.state["finished"])
     token = ann.http.cookies["gamester"]
     await ann.close()
