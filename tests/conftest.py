@@ -17,7 +17,8 @@ TOGETHER = {
         "more/simulate",
     ),
     "policies": (
-        "more/learned", "more/measure", "more/policy", "more/solve", "more/train", "more/worlds/test_compiled.py",
+        "more/boards/test_daily_command.py", "more/boards/test_trials.py", "more/learned", "more/measure", "more/policy",
+        "more/solve", "more/train", "more/worlds/test_compiled.py",
     ),
     "web": ("more/web",),
     "compiling": (
