@@ -2,9 +2,8 @@
 FROM python:3.11-slim-bookworm AS build
 WORKDIR /build
 RUN python -m venv /opt/gamester
-COPY requirements-web.lock requirements-sim.lock ./
-RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock \
-    && /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-sim.lock
+COPY requirements-web.lock ./
+RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock
 COPY pyproject.toml hatch_build.py README.md LICENSE NOTICE ./
 COPY src src
 RUN /opt/gamester/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \

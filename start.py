@@ -43,8 +43,7 @@ TEST = "requirements-test.lock"
 """What the gate needs: of what is in `DEV`, that without CUDA, Ray and other large things."""
 MORE = {
     "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM], "trials": [SIM],
-    "puzzles": [SIM], "me": [SIM], "--plot": [SIM], ".png": [SIM], "--searching": [SIM], "--ray": [DEV],
-    "--level=search": [SIM], "--level=learned": [SIM], "--level=master": [SIM],
+    "puzzles": [SIM], "--plot": [SIM], ".png": [SIM], "--ray": [DEV],
     "train": [SIM, "requirements-train.txt"], "site": ["requirements-site.lock"],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip

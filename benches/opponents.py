@@ -22,9 +22,8 @@ from report import CORES, run, surroundings
 
 from gamester.bots import is_asked, opponents, seen_by
 from gamester.bots.base import Bot, is_forced
-from gamester.bots.search import make_ready
 from gamester.events import Opened
-from gamester.games import GAMES, game_of
+from gamester.games import game_of
 from gamester.hosting.timing import Timing
 from gamester.levels import LEVELS, SEARCHING
 from gamester.table import Table
@@ -80,8 +79,6 @@ def one_act(at: Seated) -> float | None:
 
 def play(game: str, variant: str, level: str, first: int, tables: int, seconds: float) -> Played:
     """Let tables take turns for some seconds; a table whose session ends is replaced by a new one."""
-    if level in SEARCHING:
-        make_ready(game)
     numbers = count(first)
     all_tables = [seated(game, variant, level, next(numbers)) for _ in range(tables)]
     for at in all_tables[:3]:
@@ -115,9 +112,6 @@ def report(quick: bool, tables: int, seconds: float) -> str:
     tables, seconds = (min(tables, 4), 0.3) if quick else (tables, seconds)
     forms = FORMS[1:2] if quick else FORMS
     levels = [level for level in LEVELS if level != "random" and not (quick and level in SEARCHING)]
-    if not quick:
-        for game in GAMES:
-            make_ready(game)
     with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
         lines = [row(pool, *form, level, tables, seconds) for form in forms for level in levels]
     return "\n".join([

@@ -6,9 +6,8 @@ reply is its length, the milliseconds that the call took, and the numbers found;
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from struct import pack, unpack
@@ -19,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 from rules_in_node import node
 
-from gamester.backend.wasm.building import BUILT
-from gamester.bots import search
-from gamester.bots.learned import thinking
-from gamester.browser.searching import Modules
+from gamester.browser.searching import InWorker
+from gamester.engine import modules
+from gamester.engine.calls import Module
+from gamester.engine.modules import BUILT, description_of
 from gamester.games import GAMES
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
@@ -72,16 +71,13 @@ class SearcherInNode:
 class Worker:
     """What a browser's worker thinks with: the modules of all games."""
 
-    def __init__(self, start: Callable[[str], SearcherInNode] = SearcherInNode) -> None:
-        """`start` starts the searcher of a game."""
-        self.searchers = {game: start(game) for game in GAMES}
-        self.modules = Modules()
-        waiting = iter(self.searchers.values())
-
-        async def load(_module: bytes, _description: str) -> SearcherInNode:
-            return next(waiting)
-
-        asyncio.run(self.modules.load(load))
+    def __init__(self) -> None:
+        """Start the searchers of all games."""
+        self.searchers = {game: SearcherInNode(game) for game in GAMES}
+        self.modules = {
+            game: Module(InWorker(searcher), description_of(BUILT / f"{game}.json"))
+            for game, searcher in self.searchers.items()
+        }
 
     def close(self) -> None:
         """Stop the processes."""
@@ -90,8 +86,6 @@ class Worker:
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """Within it all searches and networks of this process run here. RuntimeError if a module has failed."""
-        with patch.object(search, "_runner", self.modules.search), patch.object(thinking, "_like", self.modules.like):
+        """Within it all searches, networks and judges of this process think here."""
+        with patch.object(modules, "_given", self.modules):
             yield
-        if len(self.modules.games) < len(self.searchers):
-            raise RuntimeError("a module has failed")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.extras import Missing, missing
+from gamester.engine.modules import has_engine
+from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 from gamester.messages import Message, message
 
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels that an opponent can have, in the order in which they were made."""
 SEARCHING = ("search", "master")
-"""The levels that are compiled when a person first sits down with them, if there is a compiler."""
+"""The levels that try their acts out."""
 WITH_A_NETWORK = ("learned", "master")
-NEEDED = {"search": ("numba",), "learned": ("numpy",), "master": ("numba", "numpy")}
-"""What has to be installed for a level. A browser has all levels, because it has both in WebAssembly."""
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
@@ -53,23 +51,15 @@ class Place(NamedTuple):
     unlimited: bool
 
 
-@cache
 def to_be_had() -> tuple[str, ...]:
-    """The levels that are offered here."""
-    return tuple(level for level in LEVELS if lacked(level) is None)
-
-
-def lacked(level: str) -> Missing | None:
-    """What opponents of this level lack here; None if they can play."""
-    module = next((module for module in NEEDED.get(level, ()) if find_spec(module) is None), None)
-    return None if module is None else missing(module)
+    """The levels that are offered here: those that search or have a network need an engine."""
+    return LEVELS if has_engine() else tuple(one for one in LEVELS if one not in (*SEARCHING, *WITH_A_NETWORK))
 
 
 def check_level(level: str) -> None:
-    """Missing if opponents of this level cannot play here."""
-    fault = lacked(level)
-    if fault is not None:
-        raise Missing("extra.level", level=level, missing=message(fault.key, **fault.fills))
+    """BadOptions if opponents of this level cannot play here."""
+    if level in LEVELS and level not in to_be_had():
+        raise BadOptions("level.no_engine", level=level, values=list(to_be_had()))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A game's WebAssembly module in this process, run by wasmtime, in the place of `InNode` and of `SearcherInNode`."""
+"""A game's WebAssembly module in this process, run by wasmtime, in the place of `InNode`."""
 
 import json
 from functools import cache
@@ -6,7 +6,6 @@ from functools import cache
 import numpy as np
 import wasmtime
 from rules_in_node import InNode
-from searcher_in_node import Numbers
 
 from gamester.backend.wasm.building import BUILT
 
@@ -70,36 +69,3 @@ class InWasmtime(InNode):
         kinds = {"int64": int, "float64": float}
         values = [self._places[name][1] if shape else kinds[kind](given[name]) for name, kind, *shape in takes]
         return self._exports[export](self._store, *values)
-
-
-class Searcher(InWasmtime):
-    """What `web/src/offline/searching.ts` is in a browser."""
-
-    def __init__(self, game):
-        super().__init__(game)
-        self._rooms, self.took = {}, []
-
-    def ask(self, text, *records):
-        """The numbers wanted; what is not given is zero, and a record is in all places of its name."""
-        asked = json.loads(text)
-        export, lengths = asked["export"], asked["lengths"]
-        self._places = self._rooms.setdefault(json.dumps([export, lengths]), {})
-        if not self._places:
-            self.make_room(export, **lengths)
-        for name in self._places:
-            self.at(name)[:] = 0
-        for name, record in zip(asked["records"], records, strict=True):
-            self.put(**{name: np.tile(np.frombuffer(record, np.uint8), len(self.at(name)) // len(record))})
-        self.put(**{name: np.array(list(map(int, values))) for name, values in asked["arrays"].items()})
-        self.call(export, **lengths, **asked["numbers"])
-        self.took.append(0.0)
-        return Numbers(np.concatenate([self._numbers(*wanted) for wanted in asked["wanted"]]))
-
-    def _numbers(self, name, field, first, many):
-        """Numbers under a name, or in a field of its first record; whole records are read as the bits of their words."""
-        kind, address, _ = self._places[name]
-        if field:
-            offset, kind, _ = self.description["records"][kind]["fields"][field]
-            address += offset
-        kind = np.dtype(np.float64 if kind in self.description["records"] else kind)
-        return np.frombuffer(self._bytes, kind, many, address + first * kind.itemsize).astype(float)

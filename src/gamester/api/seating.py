@@ -11,9 +11,8 @@ from gamester.api.acts import Act
 from gamester.api.refusals import Refused
 from gamester.api.view import View
 from gamester.bots import Bot, bot_of, spec_of
-from gamester.errors import BadWords
+from gamester.errors import BadOptions, BadWords
 from gamester.events import EVENING, Other
-from gamester.extras import Missing
 from gamester.hosting.naming import BadName, check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.levels import LEVELS, check_level
@@ -76,7 +75,7 @@ def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | Play
     if isinstance(bot, str) and bot in LEVELS:
         try:
             check_level(bot)
-        except Missing as fault:
+        except BadOptions as fault:
             raise Refused(fault.key, sentence=words.say(fault.key, **fault.fills), **fault.fills) from None
         return bot_of({"bot": bot, "name": name, "seed": number_of(f"{seed}/{name}")})
     if not isinstance(bot, str | type) and (callable(bot) or callable(getattr(bot, "choose", None))):

@@ -40,18 +40,15 @@ class Weighed(NamedTuple):
     """One standard error of `behind`; for the best act, of its lead over the next one."""
 
 
-def weigh(
-    seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = (), *, compiling: bool = False
-) -> tuple[Weighed, ...]:
+def weigh(seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = ()) -> tuple[Weighed, ...]:
     """The acts, best first, over `worlds` worlds, by default HINT_WORLDS; `also` are further acts to compare.
 
-    `compiling` does not change the numbers; compilation pays off only for many decisions. LookupError if the table
-    keeps no memory of the deal.
+    LookupError if the table keeps no memory of the deal.
     """
-    from gamester.bots.search import SearchBot  # loads the network and the compiled rules' interface
+    from gamester.bots.search import SearchBot  # loads the network
 
     many = max(BATCHES, worlds or HINT_WORLDS)
-    return weighed(SearchBot("", seed, many).tried(seen, seen.memory(), also, compiling=compiling))
+    return weighed(SearchBot("", seed, many).tried(seen, seen.memory(), also))
 
 
 def weighed(tried: Tried) -> tuple[Weighed, ...]:

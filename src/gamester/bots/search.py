@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.backend.rollouts import Bench, Desk, best, rollouts
 from gamester.bots.base import Assessed
 from gamester.bots.search_acts import acts_to_try, own_act, unit_at, unlike
+from gamester.engine.calls import Call, Module, arrays_of, lengths_of
+from gamester.engine.modules import found_by, module_of
 from gamester.games import belief_of, bots_of, game_of
 from gamester.games.bots import asked_offers
 from gamester.kernel.cards import bit
@@ -21,7 +21,7 @@ from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from gamester.act import Act
     from gamester.games.bots import Budget, Seen
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6
-"""The number of worlds for an assessment without compiled code."""
+"""The number of worlds for an assessment without a module."""
 WORLDS = 24
 """The number of worlds in which this opponent tries an act; advisers and the master use more."""
 DRAWS = 200
@@ -70,10 +70,6 @@ class Made(NamedTuple):
     exact: bool
 
 
-Runner: TypeAlias = "Callable[[Seen, Witness, list[list[int]], int, Budget, Mind, int], Made]"
-"""Runs the rollouts of a decision: (seen, memory, rows, legal, budget, mind, x), as `interpreted` does."""
-
-
 @dataclass(frozen=True, slots=True)
 class SearchBot:
     """A bot that tries every act in worlds that agree with what its seat saw and heard, and does the best one."""
@@ -81,7 +77,7 @@ class SearchBot:
     name: str
     seed: int = 0
     worlds: int = 0
-    """The worlds for a decision; 0 for the default, which without compiled code is the policy's choice, no search."""
+    """The worlds for a decision; 0 for the default, which without a module is the policy's choice, no search."""
     level: int = PRINTED
     """The level of the policy in rollouts."""
     inference: bool = True
@@ -92,7 +88,7 @@ class SearchBot:
         offers = asked_offers(seen)
         if len(offers) == 1 and offers[0].limit is None:
             return offers[0].act
-        if not self.worlds and not is_compiled():
+        if not self.worlds and module_of(seen.game) is None:
             return own_act(seen, self.level)
         try:
             memory = seen.memory()
@@ -111,10 +107,10 @@ class SearchBot:
         return assessed_of(tried, self.seed, seen)
 
     def tried(
-        self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,
+        self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *,
         usual: Budget | None = None, briefly: bool = False, mind: Mind = EMPTY,
     ) -> Tried:  # fmt: skip
-        """The results of every act, and of those in `also`; `compiling` changes the speed, but not the results.
+        """The results of every act, and of those in `also`.
 
         `usual` is a budget other than the game's own, and `mind` the parameters of a learned policy. With `briefly`
         it tries only one of several equivalent acts, preferably one in `also`.
@@ -128,11 +124,11 @@ class SearchBot:
         if briefly:
             acts = unlike(seen, (*also, *acts))
         rows = [steps(world.state, seen.o, seen.view.seat, act) for act in acts]
-        many = self.worlds or (usual.worlds if is_compiled() else FEW)
+        many = self.worlds or (FEW if module_of(seen.game) is None else usual.worlds)
         weighed = usual.weighed * self.inference if len(mind.weights) else usual.weighed and self.level * self.inference
         budget = usual._replace(worlds=many, level=self.level, weighed=weighed)
-        run = _runner or (compiled if compiling and is_compiled() else interpreted)
-        made = run(seen, memory, rows, legal, budget, mind, x)
+        given = seen, memory, rows, legal, budget, mind, x
+        made = found_by(seen.game, lambda module: in_module(module, *given)) or interpreted(*given)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
@@ -145,34 +141,7 @@ def quick_budget(game: str) -> Budget:
     return bots_of(game).budget._replace(worlds=WORLDS)
 
 
-_runner: Runner | None = None
-
-
-def run_by(runner: Runner) -> None:
-    """Let all searches be run by this from now on: a front may have compiled code of its own."""
-    global _runner  # noqa: PLW0603 - one for the whole process, as a compiler is
-    _runner = runner
-    is_compiled.cache_clear()
-
-
-@cache
-def is_compiled() -> bool:
-    """Is a compiler installed, or compiled code given? The log says once if not."""
-    there = _runner is not None or find_spec("numba") is not None
-    if not there:
-        LOG.warning("gamester: opponents that search need the extra `sim`; without it they try nothing out")
-    return there
-
-
-def make_ready(game: str) -> None:
-    """Compile now what a search of this game needs, if a compiler is installed and it is not yet compiled."""
-    if _runner is None and is_compiled():
-        from gamester.backend.search import prepare
-
-        prepare(game)
-
-
-# --- Backends ---------------------------------------------------------------------------------------------------
+# --- Rollouts --------------------------------------------------------------------------------------------------------
 
 
 def interpreted(
@@ -193,28 +162,28 @@ def interpreted(
     return Made(b.chips, b.bad, b.taken, b.predicted, b.desks[0].worlds, b.beliefs[0].ways > 0)
 
 
-def compiled(
-    seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
+def in_module(
+    module: Module, seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
 ) -> Made:
-    """Run the rollouts, compiled, with the same result."""
-    import numpy as np
-
-    from gamester.backend.layout import empty_record, options_record, pack
-    from gamester.backend.search import bench, mind_of, prepare
-    from gamester.bots.learned.interpreted import in_arrays
-
-    given = in_arrays(mind) if len(mind.room) else mind_of()
-    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, given)
-    flat = laid_out(seen.game, rows)
-    b.rows[: len(flat)] = flat
-    witnesses, views = empty_record(type(memory.record)), empty_record(type(seen.view))
-    pack(memory.record, witnesses)
-    pack(seen.view, views)
-    rows_found, sets = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    masks, drawn, priors = np.array([legal]), np.array([x]), np.zeros(1, np.int64)
-    decide = prepare(seen.game)
-    decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), priors, budget, rows_found, sets)
-    return Made(b.chips, b.bad, b.taken, b.predicted, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
+    """Run the rollouts in a module, with the same result."""
+    opened = game_of(seen.game).rules.open_table(memory.record.seats, seen.o)
+    values = {"bench.states": opened, "options": seen.o, "witnesses": memory.record, "views": seen.view}
+    most = len(rows) * budget.worlds
+    call = Call(
+        "decide",
+        {"results": module.sizes["acts"] * budget.worlds, "decisions": 1, **lengths_of(mind)},
+        module.records(values) | arrays_of("bench.mind", mind),
+        {"bench.rows": laid_out(seen.game, rows), "masks": [legal], "drawn": [x], "priors": [0]},
+        {f"budget.{name}": value for name, value in budget._asdict().items()} | {"given": len(rows)},
+        [
+            ("bench.desks", "worlds", 0, 1), ("bench.beliefs", "ways", 0, 1), ("bench.predicted", "", 0, len(rows)),
+            *((f"bench.{name}", "", 0, most) for name in ("chips", "bad", "taken")),
+        ],
+    )  # fmt: skip
+    worlds, ways, *found = module.ask(call)
+    predicted, results = found[: len(rows)], found[len(rows) :]
+    chips, bad, taken = (results[n * most : (n + 1) * most] for n in range(3))
+    return Made(chips, bad, taken, predicted, int(worlds), ways > 0)
 
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:

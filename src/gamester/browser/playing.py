@@ -12,6 +12,7 @@ import msgspec
 from gamester.browser.keeping import Kept, NotKept, Store
 from gamester.browser.table import ALONE
 from gamester.clock import today
+from gamester.engine.modules import has_engine
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import Event, read_body, read_event
 from gamester.games import GAMES, game_of
@@ -22,7 +23,6 @@ from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
-from gamester.insights.judges import can_judge
 from gamester.insights.looking import Look, look_steps
 from gamester.insights.practice import Mistake, due, mistakes_of, understood, with_new
 from gamester.insights.practice import told as written
@@ -86,7 +86,7 @@ class Play:
 
     async def begin(self) -> None:
         """Look over the records anew; Refused where nothing can judge."""
-        if not can_judge():
+        if not has_engine():
             raise Refused("no_judge")
         if self.job is None or self.job.task.done():
             self.job = Job(self)

@@ -11,7 +11,7 @@ import msgspec
 
 from gamester.browser.keeping import Records, Store
 from gamester.browser.routes import Asked, handler_of
-from gamester.browser.searching import Load, begin_searching
+from gamester.browser.searching import Load, load_modules
 from gamester.browser.table import Line
 from gamester.browser.tables import Tables
 from gamester.errors import GamesterError
@@ -97,7 +97,7 @@ async def open_service(records: Records, speed: float, load: Load | None = None)
     `load` loads WebAssembly; without it searches are interpreted.
     """
     if load is not None:
-        await begin_searching(load)
+        await load_modules(load)
     return Service(records, speed)
 
 

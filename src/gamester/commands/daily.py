@@ -6,13 +6,13 @@ import argparse
 import os
 import sys
 from datetime import date
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
+from gamester.engine.modules import check_engine
 from gamester.errors import BadOptions, GamesterError
 from gamester.extras import need
 from gamester.messages import Message, Words, message
@@ -118,7 +118,7 @@ def played(boards: Boards, path: Path, args: argparse.Namespace, words: Words) -
 
     picture = None if args.picture is None else picture_path(args.picture)
     if args.searching:
-        need("numba")
+        check_engine()
     begin(boards, name_of(args, words), path)
     kept, status = kept_in(path), 0
     if kept is None or not kept.finished:
@@ -157,7 +157,7 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
         shared_told,
         write_picture,
     )
-    from gamester.levels import LEVELS, SEARCHING, lacked, to_be_had
+    from gamester.levels import to_be_had
 
     opened = kept.opened
     levels = to_be_had() if args.searching else quick_levels()
@@ -170,10 +170,6 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
     told = map(speaker.tell, comparison_told(boards, found))
     for line in (speaker.tell(title), *told, "", heading, line_of):
         print(line)
-    for level in LEVELS:
-        if level not in SEARCHING and (lack := lacked(level)) is not None:
-            why = message(lack.key, **lack.fills)
-            print(speaker.say("daily.without", level=level, why=why))
     if picture is not None:
         try:
             write_picture(picture, heading, line_of, boards)
@@ -184,9 +180,7 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
 
 
 def tell_steady(kept: Kept, form: Daily | None, speaker: Speaker) -> None:
-    """Print the result without luck, if there is a compiler and it can be said of each deal."""
-    if find_spec("numba") is None:
-        return
+    """Print the result without luck, if it can be said of each deal."""
     from gamester.boards import steady_of, steady_told
     from gamester.insights.looking import gains_of
     from gamester.insights.records import own_deals

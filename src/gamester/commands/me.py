@@ -13,8 +13,8 @@ from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
+from gamester.engine.modules import check_engine
 from gamester.errors import BadOptions, BadRecord, GamesterError
-from gamester.extras import need
 from gamester.messages import message
 from gamester.saying import Speaker
 
@@ -65,7 +65,7 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
         practise(words, today())
         return 0
     try:
-        need("numpy", "numba")
+        check_engine()
         if args.last is not None and args.last < 1:
             raise BadOptions("insight.last", n=args.last)
         plot = plot_path(args.plot)

@@ -8,7 +8,7 @@ from gamester.bots import CHARACTERS
 from gamester.bots.learned.file import shipped
 from gamester.errors import BadWeights
 from gamester.games import GAMES
-from gamester.levels import LEVELS, lacked, measured, strengths
+from gamester.levels import LEVELS, measured, strengths, to_be_had
 
 if TYPE_CHECKING:
     from gamester.messages import Words
@@ -23,8 +23,8 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
     print(words.say("level.levels"))
     for level in LEVELS:
         print(f"  {level:10}{words.say(f'level.{level}.text')}")
-        if lack := lacked(level):
-            print(f"  {'':10}{words.say(lack.key, **lack.fills)}")
+        if level not in to_be_had():
+            print(f"  {'':10}{words.say('level.no_engine', level=level, values=list(to_be_had()))}")
             continue
         found = strengths(level)
         if found:

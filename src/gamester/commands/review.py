@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from gamester.reviews import DealReview
 
 
-MANY = 12
-"""The number of deals from which compilation pays off, if a compiler is installed."""
-
-
 def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
     """The arguments of this command."""
     about = say("review.cli.about")
@@ -88,7 +84,7 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
         raise BadOptions("review.few_worlds", n=args.worlds)
     names = last_names(result.events)
     speaker, reviews = Speaker(words, names), []
-    for review in review_deals(result.events, seat, args.worlds, args.deal, compiling=len(finished) >= MANY):
+    for review in review_deals(result.events, seat, args.worlds, args.deal):
         reviews.append(review)
         if not args.json:
             tell(deal_told(review), speaker)

@@ -32,6 +32,7 @@ from gamester.boards import (
 )
 from gamester.boards.boards import BOARDS
 from gamester.boards.comparing import shown_half
+from gamester.engine.modules import has_engine
 from gamester.errors import BadOptions, BadRecord
 from gamester.events import Event, Opened, Settled
 from gamester.games import game_of
@@ -40,7 +41,6 @@ from gamester.handlers.reviews import rounded
 from gamester.hosting import Head
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
-from gamester.insights.judges import can_judge
 from gamester.insights.records import others_in
 from gamester.messages import Words
 from gamester.protocol import api_daily
@@ -191,7 +191,7 @@ def result_told(
 def may_be_steady(story: Story) -> bool:
     """Can there be a result without luck: is the session over, are the others known, and is there a judge? Refused."""
     chair = boards_of(story.events).chair
-    return story.over and can_judge() and not others_in(story.events, chair).slack
+    return story.over and has_engine() and not others_in(story.events, chair).slack
 
 
 def steadily_told(story: Story, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:

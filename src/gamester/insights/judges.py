@@ -1,20 +1,20 @@
-"""Who judges the decisions of a deal: compiled code, or what a front gives in its place, with the same bits."""
+"""The judge of the decisions of a deal, who thinks in the module of its game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Verdict
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
+from gamester.bots.learned.flat import numbers_for
+from gamester.engine.calls import Call, Layout, Module, words_of
+from gamester.engine.modules import found_by
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.backend.judging_compiled import Decision, Judge, Seats
     from gamester.insights.records import OwnDeal
 
 FEW = 32
@@ -23,11 +23,6 @@ WORLDS = 544
 """In so many worlds acts are tried where another than the one done may be better; see `backend.judging_figures`."""
 APART = 16
 """So many packs are tried between two worlds."""
-
-
-def new_verdict() -> Verdict:
-    """An empty verdict, to be read into."""
-    return Verdict()
 
 
 class Judged(NamedTuple):
@@ -66,75 +61,66 @@ class Judged(NamedTuple):
         return cls(verdict.at, view, verdict.legal, done, tuple(best), costs, variances, gain, often, advised)
 
 
-JudgeDeal = Callable[["OwnDeal", int], "list[Judged] | None"]
-"""(deal, key) -> the decisions of a deal; None if they cannot be judged. `key` begins the random numbers."""
-_judge: JudgeDeal | None = None
-
-
-def judge_by(judge: JudgeDeal) -> None:
-    """Let all deals be judged by this from now on: a front may have compiled code of its own."""
-    global _judge  # noqa: PLW0603 - one for the whole process, as a compiler is
-    _judge = judge
-
-
-def can_judge() -> bool:
-    """Is there anything to judge with?"""
-    return _judge is not None or all(find_spec(package) for package in ("numpy", "numba"))
-
-
 class Judges:
-    """A judge for each kind of table, made when it is first needed."""
+    """The judge of deals, in the modules of their games."""
 
     def __init__(self, worlds: int = WORLDS) -> None:
-        """Begin without any; acts are tried in at most so many worlds, at least FEW, where no front judges."""
+        """Acts are tried in at most so many worlds, at least FEW."""
         self.worlds = worlds
-        self._made: dict[Any, Judge] = {}
 
     def judge(self, deal: OwnDeal, key: int) -> list[Judged] | None:
-        """The decisions of a deal; None if they cannot be judged."""
+        """The decisions of a deal; None if they cannot be judged. `key` begins the random numbers."""
         if len(deal.steps) > MOST_ACTIONS:
             return None
-        if _judge is not None:
-            return _judge(deal, key)
-        opened, seats = laid(deal)
-        decisions = self._judge_for(deal).judge(opened, deal.deck, deal.steps, deal.seat, seats, key)
-        return None if decisions is None else [judged(deal, each) for each in decisions]
-
-    def _judge_for(self, deal: OwnDeal) -> Judge:
-        """The judge of such tables."""
-        import numpy as np
-
-        from gamester.backend.judging_compiled import Judge
-        from gamester.backend.search import mind_of
-        from gamester.bots.learned.flat import numbers_for
-
-        kind = deal.game, deal.o, deal.opened.seats
-        if kind not in self._made:
-            numbers = np.frombuffer(bytes(numbers_for(*kind)), np.uint8).copy()
-            self._made[kind] = Judge(deal.game, deal.o, mind_of(numbers), few=FEW, worlds=self.worlds, apart=APART)
-        return self._made[kind]
+        return found_by(deal.game, lambda module: judged(module, deal, key, self.worlds))
 
 
-def laid(deal: OwnDeal) -> tuple[Any, Seats]:
-    """The state before a deal, and how its seats play, as a compiled judge takes them."""
-    from gamester.backend.judging_compiled import Seats
-    from gamester.backend.layout import empty_record, pack
+def judged(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Judged] | None:
+    """The decisions of a deal, tried in at most so many worlds; None if they cannot be judged."""
+    actions, sizes = len(deal.steps), module.sizes
+    numbers = numbers_for(deal.game, deal.o, deal.opened.seats)
+    view, verdict = module.layouts["View"], module.layouts["Verdict"]
+    decisions, figures = sizes["decisions"], sizes["figures"]
+    call = Call(
+        "judge",
+        {"numbers": len(numbers), "weights": 1, "chips": decisions * (sizes["acts"] + 1) * WORLDS},
+        module.records({"docket.opened": deal.opened, "options": deal.o}) | {"docket.mind.numbers": bytes(numbers)},
+        {
+            "docket.deck": deal.deck, "docket.who": [seat for seat, _ in deal.steps],
+            "docket.what": [action for _, action in deal.steps],
+            "docket.levels": whole(deal.others.levels), "docket.tempers": whole(deal.others.tempers),
+        },
+        {
+            "seat": deal.seat, "actions": actions, "few": FEW, "worlds": worlds, "apart": APART,
+            "slack": deal.others.slack, "key": key,
+        },
+        [
+            ("docket.notes", "found", 0, 1), ("docket.figures", "", 0, decisions * figures),
+            ("docket.verdicts", "", 0, decisions * verdict.words), ("docket.seen", "", 0, actions * view.words),
+        ],
+    )  # fmt: skip
+    found = module.instance.ask(call)
+    many, start = int(found[0]), 1 + decisions * figures
+    chips, words = found[1:start].tolist(), words_of(found[start:])
+    verdicts, seen = words[: decisions * verdict.words], words[decisions * verdict.words :]
+    if many < 0:
+        return None
+    return [
+        Judged.of(
+            one := filled(verdict, verdicts, place, Verdict()),
+            chips[place * figures : (place + 1) * figures],
+            filled(view, seen, one.at, game_of(deal.game).rules.new_view()),
+        )
+        for place in range(many)
+    ]
 
-    opened = empty_record(type(deal.opened))
-    pack(deal.opened, opened)
-    seats = Seats(whole(deal.others.levels), whole(deal.others.tempers), deal.others.slack)
-    return opened, seats
+
+def filled(layout: Layout, words: Any, place: int, value: Any) -> Any:
+    """An object with the contents of one of some records."""
+    layout.put(words[place * layout.words : (place + 1) * layout.words].tolist(), value)
+    return value
 
 
 def whole(values: tuple[int, ...]) -> tuple[int, ...]:
     """A number for every seat that a table may have."""
     return (*values, *(0,) * (PER_SEAT - len(values)))
-
-
-def judged(deal: OwnDeal, decision: Decision) -> Judged:
-    """A decision of a compiled judge."""
-    from gamester.backend.layout import unpack
-
-    view = game_of(deal.game).rules.new_view()
-    unpack(decision.view, view)
-    return Judged.of(decision.verdict, decision.figures, view)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import likely_at
-from gamester.bots.learned.thinking import can_think
 from gamester.games.bots import Seen
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def shares_of(game: str, o: Any, seats: int, decisions: Sequence[Judged]) -> dic
     shares = {"random": [1 / size for size in sizes_of(decisions)]}
     shares |= {level: [each.often[place] for each in decisions] for place, level in enumerate(ASKED)}
     mind = mind_for(game, o, seats)
-    if len(mind.weights) and can_think():
+    if len(mind.weights):
         shares["learned"] = [learned_share(game, o, mind, each) for each in decisions]
     return shares
 

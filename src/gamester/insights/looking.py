@@ -83,9 +83,7 @@ class Look:
 
 
 def look_over(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None) -> Look:
-    """Judge all decisions of some deals of one game; `watch` hears how many deals are done. Needs the extra `sim`,
-    where no front judges.
-    """
+    """Judge all decisions of some deals of one game; `watch` hears how many deals are done."""
     look = Look()
     for number, _ in enumerate(look_steps(look, deals), 1):
         watch(number)
@@ -125,8 +123,7 @@ def take_in(look: Look, deal: OwnDeal, decisions: Sequence[Judged]) -> None:
 def gains_of(deals: Sequence[OwnDeal]) -> dict[int, float]:
     """By number of the deal what the decisions gained over the printed advice, which is the result without luck.
 
-    Empty if that needs a model of the others, or if a deal cannot be judged. Needs the extra `sim`, where no front
-    judges.
+    Empty if that needs a model of the others, or if a deal cannot be judged.
     """
     gains: dict[int, float] = {}
     for _ in gain_steps(gains, deals):

@@ -19,7 +19,7 @@ from gamester.hosting import FairShuffles
 from gamester.hosting.given import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import SEARCHING, check_level
+from gamester.levels import check_level
 from gamester.local.settings import Settings, invited, new_path
 from gamester.record import reason_of, replay
 from gamester.seeds import KeyedChance, number_of
@@ -81,10 +81,6 @@ def opened_evening(settings: Settings) -> Evening:
     words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
     seed = settings.seed or secrets.token_hex(8)
     check_level(settings.level)
-    if settings.level in SEARCHING:  # compile before the person sits down, not at the first card
-        from gamester.bots.search import make_ready
-
-        make_ready(settings.game)
     bots = invited(settings, seed)
     names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
     check_readable(*settings.opponents)

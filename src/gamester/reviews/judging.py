@@ -58,9 +58,9 @@ class Judged:
         return self.paid + self.done.chips
 
 
-def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1, *, compiling: bool = False) -> Judged:
+def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1) -> Judged:
     """Judge an act by what the seat knew; a loss counts if it exceeds two standard errors."""
-    acts = weigh(seen, worlds, also=(act,), compiling=compiling)
+    acts = weigh(seen, worlds, also=(act,))
     done = next(each for each in acts if each.act == act)
     grade = grade_of(done, pool)
     fine = grade == GRADES[0]

@@ -119,14 +119,13 @@ def review_deals(
     worlds: int = REVIEW_WORLDS,
     deal: int | None = None,
     *,
-    compiling: bool = False,
     looked: Callable[[], None] = lambda: None,
 ) -> Iterator[DealReview]:
     """Each finished deal of a record, or the one of this number, as `seat` played it.
 
-    `compiling` is that of `weigh`; `looked` is called after each act of the seat, to report progress.
+    `looked` is called after each act of the seat, to report progress.
     """
-    for review in review_steps(events, seat, worlds, deal, compiling=compiling):
+    for review in review_steps(events, seat, worlds, deal):
         if review is None:
             looked()
         else:
@@ -138,8 +137,6 @@ def review_steps(
     seat: Seat,
     worlds: int = REVIEW_WORLDS,
     deal: int | None = None,
-    *,
-    compiling: bool = False,
 ) -> Iterator[DealReview | None]:
     """The same in steps: None after each act of the seat, and each deal when it is finished."""
     opened = events[0]
@@ -153,7 +150,7 @@ def review_steps(
             wanted = deal is None or event.deal == deal
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
-            look_at(table, event, review, worlds, compiling=compiling)
+            look_at(table, event, review, worlds)
             yield None
         told = len(table.session.deals)
         table.take_in([event])
@@ -175,7 +172,7 @@ def before_deal(table: Table, events: Sequence[Event], deal: int) -> int:
     return len(events)
 
 
-def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, compiling: bool) -> None:
+def look_at(table: Table, event: Acted, review: DealReview, worlds: int) -> None:
     """Judge an act before it is done, by what its seat sees; a forced act is no decision."""
     review.acted += 1
     seen = seen_by(table, event.seat)
@@ -184,7 +181,7 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, comp
     pool = getattr(seen.view, game_of(seen.game).facts.pool)
     if review.hindsight is None:
         review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
-    review.judged.append(judge(seen, event.act, pool, worlds, review.acted, compiling=compiling))
+    review.judged.append(judge(seen, event.act, pool, worlds, review.acted))
 
 
 def settle(table: Table, review: DealReview) -> None:

@@ -2,18 +2,18 @@
 
     python -m gamester.server.bot_worker loo
 
-It compiles its code or loads it from the cache, writes one answer when it is ready, and then answers the questions in
-turn. A question holds the bot's spec and what its seat sees and remembers (`Seen`).
+It loads the game's module, writes one answer when it is ready, and then answers the questions in turn. A question
+holds the bot's spec and what its seat sees and remembers (`Seen`).
 """
 
 from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from gamester.engine.modules import module_of
 from gamester.server.helper import lines, read, write
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def act_on(question: Any) -> Act | str:
         return type(fault).__name__
 
 
-def serve(prepare: Callable[[], None], questions: BinaryIO, answers: BinaryIO) -> None:
-    """Prepare, and answer questions until the input ends."""
-    prepare()
+def serve(game: str, questions: BinaryIO, answers: BinaryIO) -> None:
+    """Load the module of a game, and answer questions until the input ends."""
+    module_of(game)
     with suppress(EOFError, BrokenPipeError):  # the server has ended
         write(answers, None)
         while True:
@@ -42,11 +42,9 @@ def serve(prepare: Callable[[], None], questions: BinaryIO, answers: BinaryIO) -
 
 def main() -> None:
     """Run the worker for the game on the command line."""
-    from gamester.bots.search import make_ready
-
     questions, answers = lines()
     logging.getLogger("gamester").setLevel(logging.ERROR)  # the server does the logging
-    serve(lambda: make_ready(sys.argv[1]), questions, answers)
+    serve(sys.argv[1], questions, answers)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ DAY = "2026-11-16"
 @pytest.fixture(autouse=True)
 def judge(monkeypatch):
     """A judge that is there, and is never asked."""
-    monkeypatch.setattr("gamester.insights.judges._judge", lambda _deal, _key: [])
+    monkeypatch.setattr("gamester.insights.judges.Judges.judge", lambda *_: [])
 
 
 def events_of(game="loo", **other):
@@ -37,7 +37,7 @@ def test_a_session_under_way_has_none() -> None:
 
 
 def test_without_a_judge_there_is_none(monkeypatch) -> None:
-    monkeypatch.setattr("gamester.handlers.daily.can_judge", lambda: False)
+    monkeypatch.setattr("gamester.handlers.daily.has_engine", lambda: False)
     assert not may_be_steady(story_of(events_of()))
 
 

@@ -1,7 +1,6 @@
 """Levels of play: each can be had, told of and asked for everywhere; no number is shown that was not measured."""
 
 import json
-from importlib.util import find_spec
 from typing import get_args
 
 import pytest
@@ -42,13 +41,11 @@ def test_an_opponent_of_every_level_can_be_had_and_comes_back_from_a_record(leve
 
 
 @pytest.fixture
-def no_compiler(monkeypatch):
-    """Numba is not installed."""
-    monkeypatch.setattr(levels, "find_spec", lambda name: None if name == "numba" else find_spec(name))
-    levels.to_be_had.cache_clear()
+def no_engine(monkeypatch):
+    """Modules cannot be run."""
+    monkeypatch.setattr("gamester.engine.modules.can_run", lambda: False)
     catalogue_info.cache_clear()
     yield
-    levels.to_be_had.cache_clear()
     catalogue_info.cache_clear()
 
 
@@ -57,24 +54,11 @@ def test_the_server_offers_all_levels():
     assert [one.level for one in catalogue_info("fr").levels] == list(LEVELS)
 
 
-def test_without_a_compiler_the_server_offers_those_that_need_none(no_compiler):
-    assert {one.level for one in catalogue_info("fr").levels} == set(LEVELS) - set(SEARCHING)
+def test_without_an_engine_the_server_offers_those_that_need_none(no_engine):
+    assert [one.level for one in catalogue_info("fr").levels] == ["random", "advice", "tables"]
 
 
-@pytest.fixture
-def core(monkeypatch):
-    """Neither NumPy nor Numba is installed."""
-    monkeypatch.setattr(levels, "find_spec", lambda name: None if name in ("numpy", "numba") else find_spec(name))
-    levels.to_be_had.cache_clear()
-    yield
-    levels.to_be_had.cache_clear()
-
-
-def test_without_arrays_nobody_is_offered_what_a_network_has_learned(core):
-    assert levels.to_be_had() == ("random", "advice", "tables")
-
-
-def test_the_full_screen_offers_only_levels_that_can_play_here(core):
+def test_the_full_screen_offers_only_levels_that_can_play_here(no_engine):
     choices = Choices("loo", "five/wikipedia-2023", 5, "Ann")
     stepped = set()
     for _ in LEVELS:
@@ -83,9 +67,9 @@ def test_the_full_screen_offers_only_levels_that_can_play_here(core):
     assert stepped == {"random", "advice", "tables"}
 
 
-@pytest.mark.parametrize("level", levels.NEEDED)
-def test_a_program_gets_no_opponent_of_a_level_that_cannot_play_here(core, level):
-    with pytest.raises(gamester.Refused, match=f"Opponents of the level “{level}” cannot play here"):
+@pytest.mark.parametrize("level", ["search", "learned", "master"])
+def test_a_program_gets_no_opponent_of_a_level_that_cannot_play_here(no_engine, level):
+    with pytest.raises(gamester.Refused, match=f"Opponents of the level “{level}” cannot think on this computer"):
         gamester.open_table("loo", players=["Ann", "Ben", "Cas"], bots={"Ben": level})
 
 

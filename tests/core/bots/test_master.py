@@ -12,6 +12,7 @@ from gamester.errors import BadWeights
 from gamester.games import bots_of
 from gamester.games.bots import Seen
 from gamester.games.loo.bots.settings import ALONE, WITH_NETWORK
+from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.judged import TABLES as BY_TABLES
 
@@ -21,8 +22,7 @@ UNTRAINED = ("loo", "three/baxter-wray-1891", 5)
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
-    for module in ("gamester.bots.search", "gamester.bots.master.bot"):
-        monkeypatch.setattr(f"{module}.is_compiled", lambda: False)
+    monkeypatch.setattr("gamester.engine.modules._failed", set(OWN))
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES)

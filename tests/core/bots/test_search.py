@@ -5,13 +5,13 @@ import random
 import pytest
 
 from gamester.act import Act, mask_of, read_cards
-from gamester.bots import search
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act, unlike
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.belief.candidates import kind_of
+from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
 from gamester.worlds import witness_of
 from worlds.deals import Deal
@@ -27,7 +27,7 @@ TABLES = [
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
-    monkeypatch.setattr(search, "is_compiled", lambda: False)
+    monkeypatch.setattr("gamester.engine.modules._failed", set(OWN))
 
 
 def decisions(game, variant, seats, seed, share=0.3):
@@ -96,19 +96,12 @@ def test_an_exchange_is_tried_in_several_ways_the_adviser_s_among_them():
             return
 
 
-def test_without_a_compiler_or_a_memory_it_plays_by_advice_and_says_so(monkeypatch, caplog):
+def test_without_a_module_or_a_memory_it_plays_by_advice_and_says_so(caplog):
     _, _, seen = next(decisions("loo", "three/hoffmann-1909", 4, 6))
     assert SearchBot("x", 1).choose(seen) == own_act(seen, PRINTED)
     bare = Seen(seen.game, seen.o, seen.view, seen.offers)
     assert SearchBot("Damon", 1, worlds=2).choose(bare) == own_act(seen, PRINTED)
     assert "Damon cannot search" in caplog.text
-    monkeypatch.undo()
-    monkeypatch.setattr(search, "find_spec", lambda _name: None)
-    search.is_compiled.cache_clear()
-    assert not search.is_compiled()
-    assert not search.is_compiled()
-    search.is_compiled.cache_clear()
-    assert caplog.text.count("need the extra `sim`") == 1
 
 
 def test_acts_that_come_to_the_same_are_tried_once():

@@ -84,7 +84,7 @@ async def played_by_ann(store):
 
 
 async def test_before_the_end_of_a_ranked_day_its_cards_leave_by_no_exit(site, monkeypatch):
-    monkeypatch.setattr("gamester.handlers.daily.can_judge", lambda: False)
+    monkeypatch.setattr("gamester.handlers.daily.has_engine", lambda: False)
     id_ = await played_by_ann(site.registry.store)
     decks = [row.split('"deck":')[1][:40] for row in session()[1] if '"deck":' in row]
     async with Visitor(site, "ann") as ann:

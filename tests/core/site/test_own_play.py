@@ -28,7 +28,7 @@ DEALS = 4
 def judged(monkeypatch):
     """A judge that finds the first act of each deal dear, in no time; the true ones are compared elsewhere."""
 
-    def judge(deal, _key):
+    def judge(_self, deal, _key):
         at = next(number for number, (seat, _) in enumerate(deal.steps) if seat == deal.seat)
         done = [deal.steps[at][1]]
         rules = game_of(deal.game).rules
@@ -41,7 +41,7 @@ def judged(monkeypatch):
         legal = 1 << done[0] | 1 << 60
         return [Judged(at, view, legal, done, (done, done), (cost, cost), (0.0, 0.0), -cost, (0.5, 1.0), advised=False)]
 
-    monkeypatch.setattr("gamester.insights.judges._judge", judge)
+    monkeypatch.setattr("gamester.insights.judges.Judges.judge", judge)
 
 
 def text_of(events):

@@ -1,51 +1,56 @@
-"""What opponents think in WebAssembly is what they think interpreted, to the last bit."""
+"""What opponents think in a game's module is what they think interpreted, to the last bit."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 from bot_decisions import LEVELS, positions
-from searcher_in_node import Worker
 
-from gamester.bots import bot_named, search
+from gamester.bots import bot_named
+from gamester.bots.learned import thinking
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import advised
+from gamester.bots.learned.interpreted import liked_with_numpy
 from gamester.bots.learned.thinking import liked
 from gamester.bots.search import SearchBot
+from gamester.engine import modules
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from in_wasmtime import Searcher
+from gamester.levels import SEARCHING
 
 WORLDS = 4
 POSITIONS = 12
 
 
-@pytest.fixture(autouse=True)
-def worker(monkeypatch):
-    """A worker; outside it searches are interpreted."""
-    monkeypatch.setattr(search, "_runner", search.interpreted)
-    return Worker(Searcher)
+@pytest.fixture
+def interpreted(monkeypatch):
+    """Ask something where no game has a module, and NumPy does what networks ask."""
+
+    def ask(what, *given):
+        with monkeypatch.context() as patch:
+            patch.setattr(modules, "_failed", set(OWN))
+            patch.setattr(thinking, "interpreted", liked_with_numpy)
+            return what(*given)
+
+    return ask
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_a_search_finds_the_same(game, worker):
+def test_a_search_finds_the_same(game, interpreted):
     for place, seen in enumerate(islice(positions(game, 3), POSITIONS)):
         bot = SearchBot("", place, WORLDS)
-        here = bot.tried(seen, seen.memory())
-        with worker.thinking():
-            assert bot.tried(seen, seen.memory()) == here
+        assert bot.tried(seen, seen.memory()) == interpreted(bot.tried, seen, seen.memory())
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_a_network_prefers_the_same(game, worker):
+def test_a_network_prefers_the_same(game):
     compared = 0
     for seen in islice(positions(game, 4), POSITIONS):
         legal = game_of(game).rules.pack(seen.o) & seen.view.hand or 1 << 61
         mind = mind_for(game, seen.o, seen.view.seats)
         if len(mind.weights):
             asked = seen, seen.view, legal, advised(seen, seen.view, legal), mind
-            here = liked(*asked)
-            with worker.thinking():
-                there = liked(*asked)
+            here, there = liked(*asked), liked_with_numpy(*asked)
             wanted = [action for action in range(62) if legal >> action & 1]
             assert [here[action] for action in wanted] == [there[action] for action in wanted]
             compared += 1
@@ -54,20 +59,40 @@ def test_a_network_prefers_the_same(game, worker):
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", OWN)
-def test_a_level_decides_the_same(game, level, worker):
+def test_a_level_decides_the_same(game, level, interpreted):
     for place, seen in enumerate(islice(positions(game, 2), 1, 26, 6)):
         bot = bot_named("Celia", place, level=level)
-        here = bot.choose(seen)
-        with worker.thinking():
-            assert bot.choose(seen) == here
-    assert len(worker.searchers[game].took) > place
+        bot = replace(bot, worlds=WORLDS) if level in SEARCHING else bot
+        assert bot.choose(seen) == interpreted(bot.choose, seen)
 
 
-def test_a_module_that_fails_is_put_aside_and_the_opponent_thinks_on(worker, caplog):
-    seen = next(positions("laugh", 5))
-    bot = SearchBot("", 1, WORLDS)
+class Trapping:
+    """An instance that fails so many times."""
+
+    def __init__(self, instance, times):
+        self.instance, self.times = instance, times
+
+    def ask(self, call):
+        self.times -= 1
+        if self.times >= 0:
+            raise RuntimeError("a trap")
+        return self.instance.ask(call)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_module_that_traps_is_made_anew_once_and_the_opponent_thinks_on(monkeypatch, caplog, times):
+    seen, bot = next(positions("laugh", 5)), SearchBot("", 1, WORLDS)
     here = bot.tried(seen, seen.memory())
-    worker.searchers["laugh"].close()
-    with pytest.raises(RuntimeError, match="failed"), worker.thinking():
-        assert bot.tried(seen, seen.memory()) == here
-    assert "WebAssembly failed" in caplog.text
+    monkeypatch.setattr(modules, "_failed", set())
+    left, loaded = iter(range(times)), modules.loaded
+
+    def trapping(game):
+        module = loaded(game)
+        module.instance = Trapping(module.instance, 1 if next(left, None) is not None else 0)
+        return module
+
+    monkeypatch.setattr(modules, "_own", modules.Modules())
+    monkeypatch.setattr(modules, "loaded", trapping)
+    assert bot.tried(seen, seen.memory()) == here
+    assert caplog.text.count("the module of laugh failed") == times
+    assert modules._failed == ({"laugh"} if times == 2 else set())

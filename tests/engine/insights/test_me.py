@@ -10,8 +10,6 @@ from gamester.cli import main
 from gamester.i18n import languages
 from insights.evenings import NAMES, evening, written
 
-pytestmark = pytest.mark.usefixtures("in_webassembly")
-
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):

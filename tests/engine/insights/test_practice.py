@@ -12,8 +12,6 @@ from gamester.insights.practice import answered, due, read, write
 from gamester.local import settings
 from insights.evenings import evening, written
 
-pytestmark = pytest.mark.usefixtures("in_webassembly")
-
 
 @pytest.fixture
 def at_home(tmp_path, monkeypatch):

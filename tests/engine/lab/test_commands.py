@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from gamester.cli import main
 from gamester.lab.evaluate.posing import habits
 from gamester.lab.evaluate.strength import forms, matrix
@@ -62,7 +60,6 @@ def test_solve_says_figures_in_words_in_both_languages(capsys):
     assert "ensembles d’information : 12" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("in_webassembly")
 def test_puzzles_of_a_file_are_weighed_again(tmp_path, capsys):
     path = tmp_path / "some.jsonl"
     path.write_text("".join(f"{line}\n" for line in shipped()[:7]), "utf-8")
@@ -70,7 +67,6 @@ def test_puzzles_of_a_file_are_weighed_again(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("7 of 7 puzzles stand")
 
 
-@pytest.mark.usefixtures("in_webassembly")
 def test_trials_of_a_planted_habit_tell_how_often_it_was_named(monkeypatch, capsys):
     planted = next(cell for cell in habits.cells() if cell[1].name)
     monkeypatch.setattr(habits, "cells", lambda: [planted])

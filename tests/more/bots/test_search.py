@@ -12,6 +12,7 @@ from gamester.act import in_set
 from gamester.bots.master.bot import MasterBot
 from gamester.bots.search import SearchBot
 from gamester.games import game_of
+from gamester.games.registry import OWN
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
 from worlds.deals import Deal
@@ -20,8 +21,7 @@ from worlds.late import all_hands, count_of, plays, unseen_by, ways_to_deal, wit
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch):
-    for module in ("gamester.bots.search", "gamester.bots.master.bot"):
-        monkeypatch.setattr(f"{module}.is_compiled", lambda: False)
+    monkeypatch.setattr("gamester.engine.modules._failed", set(OWN))
 
 
 @pytest.mark.parametrize(

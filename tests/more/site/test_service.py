@@ -20,7 +20,7 @@ async def test_other_requests_are_answered_while_the_result_without_luck_is_foun
     await page.hello()
     while await page.step():
         pass
-    monkeypatch.setattr("gamester.insights.judges._judge", lambda deal, _key: [gained(deal.number / 4)])
+    monkeypatch.setattr("gamester.insights.judges.Judges.judge", lambda _, deal, _key: [gained(deal.number / 4)])
     monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
     path = f"/api/daily/{id_}/steady"
     states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]

@@ -6,7 +6,6 @@ import random
 import pytest
 
 from core.server.test_bot_workers import notes, table_of_bots
-from folders import HELPERS
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, seen_by, seen_to_keep
 from gamester.events import Opened
 from gamester.games import game_of
@@ -17,17 +16,6 @@ from gamester.server.log import Log
 from gamester.table import Table
 from server.rooms import STILL, Guest, until
 
-
-@pytest.fixture
-def uncompiled(monkeypatch):
-    """Nothing is compiled here either."""
-    for module in ("search", "master.bot"):
-        monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
-
-
-AT_ONCE = (str(HELPERS / "server" / "bot_workers_at_once.py"),)
-
-
 NEVER_READY = "-c", "import time; time.sleep(600)"
 
 
@@ -36,7 +24,7 @@ ENDS = "-c", "pass"
 
 FAILS = "-c", (
     "import sys; from gamester.server import bot_worker; "
-    "bot_worker.act_on = lambda question: 'LookupError'; bot_worker.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
+    "bot_worker.act_on = lambda question: 'LookupError'; bot_worker.serve('loo', sys.stdin.buffer, sys.stdout.buffer)"
 )  # fmt: skip
 
 
@@ -45,7 +33,7 @@ async def started():
     """Starts bot_workers, and ends them."""
     running = []
 
-    async def start(words, state="ready", game="loo", changed=lambda game: None):
+    async def start(words=(), state="ready", game="loo", changed=lambda game: None):
         workers = BotWorkers(game, Log(as_json=False), changed, words)
         running.append(workers)
         async with asyncio.timeout(20):
@@ -82,8 +70,8 @@ def twins_table(game, variant, rng):
 
 
 @pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
-async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, variant):
-    workers = await started(AT_ONCE, game=game)
+async def test_it_answers_what_the_bot_would_do(started, game, variant):
+    workers = await started(game=game)
     bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
     for seen in decisions(game, variant, 6):
         for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
@@ -92,7 +80,7 @@ async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, varia
 
 async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):
     changes = []
-    workers = await started(AT_ONCE, changed=changes.append)
+    workers = await started(changed=changes.append)
     waiting = workers.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
     workers.helper.kill()
     assert await waiting is None or workers.usual

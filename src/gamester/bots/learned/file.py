@@ -12,7 +12,6 @@ from zipfile import BadZipFile
 from gamester.bots.learned.archive import arrays_in
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import shape_of
-from gamester.bots.learned.thinking import can_think
 from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
 
@@ -107,9 +106,7 @@ def load(path: Path, game: str) -> Learned:
 
 @cache
 def shipped(game: str) -> Learned:
-    """The weights of a game that come with the package; BadWeights if they cannot be used or nothing computes them."""
-    if not can_think():
-        raise BadWeights("train.weights_numpy")
+    """The weights of a game that come with the package; BadWeights if they cannot be used."""
     return load(DATA / f"learned_{game}.npz", game)
 
 

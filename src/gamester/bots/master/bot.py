@@ -10,8 +10,9 @@ from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.learned.flat import mind_for, weights_for
 from gamester.bots.master.budgets import budget_of
-from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
+from gamester.bots.search import SearchBot, assessed_of, best_of
 from gamester.bots.tables import TablesBot
+from gamester.engine.modules import module_of
 from gamester.games import bots_of
 
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ class MasterBot:
     name: str
     seed: int = 0
     worlds: int = 0
-    """The worlds for a decision; 0 for the number of its form, or for no search if there is no compiler."""
+    """The worlds for a decision; 0 for the number of its form, or for no search without a module."""
 
     def choose(self, seen: Seen) -> Act:
         """Its first choice, or an act that clearly beats it over the worlds."""
         first = first_thought(seen, self.seed)
-        if is_forced(seen) or not is_tried(seen) or not (self.worlds or is_compiled()):
+        if is_forced(seen) or not is_tried(seen) or not (self.worlds or module_of(seen.game)):
             return first
         try:
             memory = seen.memory()

@@ -7,23 +7,20 @@ from typing import Any
 from gamester.artefacts.tables import solved_table
 from gamester.bots import Bot, bot_of
 from gamester.bots.learned.bot import why_weaker
-from gamester.bots.search import make_ready
 from gamester.errors import BadTable
 from gamester.games import bots_of
 from gamester.i18n import source
-from gamester.levels import LEVELS, SEARCHING
+from gamester.levels import LEVELS
 from gamester.messages import Words
 
 
 def check_level(level: str, game: str, o: Any, seats: int) -> None:
-    """ValueError if this level has no player at such a table; what a search needs is compiled here."""
+    """ValueError if this level has no player at such a table."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level}: the bots are one of {', '.join(LEVELS)}, or a list of bots")
     why = why_not(level, game, o, seats)
     if why:
         raise ValueError(f"no bots can play at level {level} at this table. {why}")
-    if level in SEARCHING:
-        make_ready(game)
 
 
 def why_not(level: str, game: str, o: Any, seats: int) -> str:

@@ -21,8 +21,8 @@ class Standing(NamedTuple):
 def weighed_again(puzzle: Puzzle, seed: int, worlds: int = LOOK) -> Standing:
     """Weigh a puzzle twice in so many worlds, and once in four times as many; no world serves two weighings."""
     seen = seen_in(puzzle)
-    twice = [right_of(weigh(seen, worlds, seed + number, compiling=True)) for number in (0, 1)]
-    again = weigh(seen, 4 * worlds, seed + 2, compiling=True)
+    twice = [right_of(weigh(seen, worlds, seed + number)) for number in (0, 1)]
+    again = weigh(seen, 4 * worlds, seed + 2)
     others = [each for each in again if each.act not in puzzle.right]
     apart = LEAST / 2 * pool_of(seen)
     stands = again[0].act in puzzle.right and all(each.behind > max(2 * each.doubt, apart) for each in others)

@@ -32,7 +32,7 @@ def pool_of(seen: Seen) -> int:
 
 def looked_at(seen: Seen, seed: int) -> tuple[Weighed, ...] | None:
     """The acts of a first look, best first; None if no act is ahead."""
-    acts = weigh(seen, FIRST_LOOK, seed, compiling=True)
+    acts = weigh(seen, FIRST_LOOK, seed)
     return acts if wins_clearly(acts, pool_of(seen), PERHAPS) else None
 
 
@@ -41,7 +41,7 @@ def agreed(seen: Seen, first: tuple[Weighed, ...], seed: int) -> tuple[Weighed, 
     same act. No world serves two of them.
     """
     for worlds, own in ((LOOK, seed + 1), (LOOK, seed + 2), (AGAIN, seed + 3)):
-        acts = weigh(seen, worlds, own, compiling=True)
+        acts = weigh(seen, worlds, own)
         if not wins_clearly(acts, pool_of(seen)) or right_of(acts) != right_of(first):
             return None
     return acts

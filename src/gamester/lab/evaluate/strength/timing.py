@@ -12,7 +12,6 @@ from gamester.bots.roster import bot_named
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.lab.evaluate.form import Form
-from gamester.levels import SEARCHING
 from gamester.table import Table
 
 DEALS = 12
@@ -23,10 +22,6 @@ PARTS = (50, 99)
 
 def times(level: str, form: Form, deals: int = DEALS) -> list[float]:
     """Seconds of CPU that one bot of a level took for each free decision in some deals; all others play by advice."""
-    if level in SEARCHING:
-        from gamester.bots.search import make_ready
-
-        make_ready(form.game)
     bots = [bot_named(name, 1, level=level if seat == 0 else "advice") for seat, name in enumerate(NAMES)]
     package, taken = game_of(form.game), []
     opened = Opened(form.game, form.variant, dict(form.options), package.rules_number, NAMES[: form.players])

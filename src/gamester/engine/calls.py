@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from struct import Struct
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from gamester.kernel.network import Mind
 
@@ -65,32 +64,27 @@ class Call(NamedTuple):
     wanted: Sequence[Wanted]
 
 
+class Instance(Protocol):
+    """A module with its memory, for one thread."""
+
+    def ask(self, call: Call) -> Any:
+        """The numbers wanted, one array after the other: floats of 64 bits, with `tolist` and slices."""
+
+
 class Module:
     """The module of one game."""
 
-    def __init__(self, searcher: Any, description: dict[str, Any]) -> None:
-        """`searcher`: the worker's, with the method `ask`."""
-        self.searcher = searcher
+    def __init__(self, instance: Instance, description: Mapping[str, Any]) -> None:
+        """`description`: the interface of the module."""
+        self.instance = instance
         self.sizes: dict[str, int] = description["sizes"]
         kinds = {*RECORDS.values(), "Verdict"}
         self.layouts = {kind: Layout(record) for kind, record in description["records"].items() if kind in kinds}
 
     def ask(self, call: Call) -> list[float]:
-        """The numbers wanted, one array after the other."""
-        found: list[float] = self.asked(call).tolist()
+        """The numbers wanted, as a list."""
+        found: list[float] = self.instance.ask(call).tolist()
         return found
-
-    def asked(self, call: Call) -> Any:
-        """The same as an array of floats. Whole numbers go as text, because they may be long."""
-        asked = {
-            "export": call.export,
-            "lengths": call.lengths,
-            "records": list(call.records),
-            "arrays": {name: list(map(str, values)) for name, values in call.arrays.items()},
-            "numbers": {name: str(value) for name, value in call.numbers.items()},
-            "wanted": call.wanted,
-        }
-        return self.searcher.ask(json.dumps(asked), *call.records.values()).to_py()
 
     def records(self, values: Mapping[str, Any]) -> dict[str, bytes]:
         """Objects of the rules as records, by the names of parameters."""

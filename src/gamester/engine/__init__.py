@@ -1,0 +1,1 @@
+"""The engine: the WebAssembly modules of the games, which hold rules and opponents compiled, and who runs them."""

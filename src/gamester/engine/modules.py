@@ -1,0 +1,106 @@
+"""The modules of this process: opponents, networks and the judge think in them. A game without one is interpreted."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gamester.engine.calls import Module
+from gamester.errors import BadOptions
+
+LOG = logging.getLogger("gamester.engine")
+BUILT = Path(__file__).parents[1] / "backend" / "wasm" / "built"
+TRIES = 2
+"""After a trap an instance is made anew, and what it was asked is asked once more."""
+Found = TypeVar("Found")
+Made = Callable[[], Module]
+
+
+class Modules(threading.local):
+    """The modules of one thread, by the names of their games; None for a game that has none."""
+
+    def __init__(self) -> None:
+        """None is loaded yet."""
+        self.by_game: dict[str, Module | None] = {}
+
+
+_own = Modules()
+_given: dict[str, Module] = {}
+_failed: set[str] = set()
+"""The games whose modules failed twice."""
+
+
+def give(game: str, module: Module) -> None:
+    """Let a game think in this module from now on: a browser loads its own."""
+    _given[game] = module
+
+
+def module_of(game: str) -> Module | None:
+    """The module of a game in this thread; None if there is none, or nothing to run it."""
+    if game in _failed:
+        return None
+    if game in _given:
+        return _given[game]
+    if game not in _own.by_game:
+        _own.by_game[game] = loaded(game)
+    return _own.by_game[game]
+
+
+def loaded(game: str) -> Module | None:
+    """A new instance of a game's module; None if there is none, or nothing to run it."""
+    described = BUILT / f"{game}.json"
+    if not can_run() or not described.is_file():
+        return None
+    from gamester.engine.running import InProcess
+
+    code, description = described.with_suffix(".wasm").read_bytes(), description_of(described)
+    return Module(InProcess(code, description), description)
+
+
+@cache
+def description_of(path: Path) -> dict[str, Any]:
+    """The interface of a module."""
+    description: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return description
+
+
+@cache
+def can_run() -> bool:
+    """Can this process run modules by itself? The log says once if not."""
+    try:
+        import wasmtime  # noqa: F401
+    except (ImportError, OSError, RuntimeError) as fault:
+        LOG.warning("gamester: opponents are not compiled here: %s", fault)
+        return False
+    return True
+
+
+def has_engine() -> bool:
+    """Can opponents think here that need a module?"""
+    return bool(_given) or can_run()
+
+
+def check_engine() -> None:
+    """BadOptions if no module can be run here."""
+    if not has_engine():
+        raise BadOptions("level.no_judge")
+
+
+def found_by(game: str, work: Callable[[Module], Found]) -> Found | None:
+    """What the module of a game finds; None if there is none, or if it fails again in a new instance."""
+    for _ in range(TRIES):
+        module = module_of(game)
+        if module is None:
+            return None
+        try:
+            return work(module)
+        except Exception:
+            LOG.exception("gamester: the module of %s failed", game)
+            _own.by_game.pop(game, None)
+    _failed.add(game)
+    return None

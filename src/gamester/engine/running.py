@@ -1,0 +1,130 @@
+"""A game's module in this process, run by wasmtime.
+
+A module becomes machine code once for each machine; see `kept`. An instance belongs to one thread. Its memory holds
+the arrays of one call at a time, so it is as large as the largest call.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import weakref
+from array import array
+from collections.abc import Mapping
+from functools import cache
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import wasmtime
+
+from gamester.engine.kept import kept
+
+if TYPE_CHECKING:
+    from gamester.engine.calls import Call
+
+PAGE, ALIGNED = 65_536, 16
+CODES = {"int64": "q", "float64": "d", "float32": "f", "int8": "b", "uint8": "B"}
+"""The codes of the kinds of numbers in an `array`."""
+
+
+@cache
+def engine() -> wasmtime.Engine:
+    """What all modules of this process share."""
+    return wasmtime.Engine()
+
+
+@cache
+def translated(code: bytes) -> wasmtime.Module:
+    """A module as machine code: from the user's cache, or compiled."""
+    return kept(
+        code,
+        lambda: bytes(wasmtime.Module(engine(), code).serialize()),
+        lambda native: wasmtime.Module.deserialize(engine(), native),
+    )
+
+
+@atexit.register
+def end() -> None:
+    """Free what this process has made, while wasmtime is still there."""
+    translated.cache_clear()
+    if engine.cache_info().currsize:
+        engine().close()
+
+
+class Place(NamedTuple):
+    """Where an array of a call lies."""
+
+    address: int
+    kind: str
+    """A record of the module, or a kind of number."""
+    size: int
+    """In bytes."""
+
+
+class InProcess:
+    """An instance of a module; see `gamester.engine.calls.Instance`."""
+
+    def __init__(self, code: bytes, description: Mapping[str, Any]) -> None:
+        self._records, self._exports = description["records"], description["exports"]
+        self._store = wasmtime.Store(engine())
+        weakref.finalize(self, self._store.close)  # also at the end of the process, while wasmtime is still there
+        self._functions = wasmtime.Instance(self._store, translated(code), []).exports(self._store)
+        self._memory = cast("wasmtime.Memory", self._functions["memory"])
+        self._free = self._memory.data_len(self._store)
+        """Where the arrays begin."""
+
+    def ask(self, call: Call) -> array[float]:
+        """The numbers wanted. What is not given is zero, and a record is in all places of its name."""
+        takes = self._exports[call.export]["takes"]
+        places = self._laid_out(takes, call.lengths)
+        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        for name, record in call.records.items():
+            ctypes.memmove(base + places[name].address, record * (places[name].size // len(record)), places[name].size)
+        for name, values in call.arrays.items():
+            numbers = array("q", values).tobytes()
+            ctypes.memmove(base + places[name].address, numbers, len(numbers))
+        given = [
+            places[name].address if name in places
+            else call.lengths[name] if name in call.lengths
+            else int(call.numbers[name]) if kind == "int64" else float(call.numbers[name])
+            for name, kind, *_ in takes
+        ]  # fmt: skip
+        cast("wasmtime.Func", self._functions[call.export])(self._store, *given)
+        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        found = array("d")
+        for name, field, first, many in call.wanted:
+            self._read(found, base, places[name], field, first, many)
+        return found
+
+    def _laid_out(self, takes: Any, lengths: Mapping[str, int]) -> dict[str, Place]:
+        """Room for the arrays of a call, all zero."""
+        places, end = {}, self._free
+        for name, kind, *shape in takes:
+            if shape:
+                many = prod(one if isinstance(one, int) else lengths.get(one, 1) for one in shape[0])
+                places[name] = Place(end, kind, self._size(kind) * many)
+                end += -(-places[name].size // ALIGNED) * ALIGNED
+        missing = end - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // PAGE))
+        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        ctypes.memset(base + self._free, 0, end - self._free)
+        return places
+
+    def _size(self, kind: str) -> int:
+        """The bytes of a record or number."""
+        record = self._records.get(kind)
+        return int(record["size"]) if record else array(CODES[kind]).itemsize
+
+    def _read(self, found: array[float], base: int, place: Place, field: str, first: int, many: int) -> None:
+        """Add numbers of an array, or of a field of its first record; whole records as the bits of their words."""
+        address, kind = place.address, place.kind
+        if field:
+            offset, kind, _ = self._records[kind]["fields"][field]
+            address += offset
+        elif kind in self._records:
+            kind = "float64"
+        numbers = array(CODES[kind])
+        start = base + address + first * numbers.itemsize
+        numbers.frombytes(ctypes.string_at(start, many * numbers.itemsize))
+        found.extend(map(float, numbers))
