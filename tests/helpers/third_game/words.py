@@ -1,6 +1,6 @@
 """Ducat in words."""
 
-from gamester.act import Act, Offer, in_set, mask_of
+from gamester.act import Act, Offer, card_name, in_set, mask_of
 from gamester.catalogue import Choice, Number, Variant, full_words, on_off, row_values
 from gamester.errors import BadOptions, IllegalAct
 from gamester.kernel.cards import NO_SEAT, bit, lowest
@@ -8,7 +8,7 @@ from gamester.messages import message
 from third_game.kernel.rules import DROP, STAY, Low, Options, Phase, legal
 
 CATALOGUE = {"rounds": Number(1, 100), "stake": Number(1, 100), "low": Choice(on_off(Low.OFF, Low.ON))}
-VARIANTS = {"plain": Variant("plain", {"rounds": 1, "stake": 1, "low": False}, (3, 4, 5))}
+VARIANTS = {"plain": Variant("plain", {"rounds": 1, "stake": 1, "low": False}, (2, 3, 4, 5))}
 VERBS = {"stay": (), "drop": (), "play": ("cards",)}
 SAYING = {STAY: "stay", DROP: "drop"}
 
@@ -16,9 +16,9 @@ SAYING = {STAY: "stay", DROP: "drop"}
 def options_of(variant, given, seats):
     preset = VARIANTS.get(variant)
     if preset is None:
-        raise BadOptions("options.variant", game="ducat", variant=variant, values=", ".join(VARIANTS))
+        raise BadOptions("options.variant", game="ducat", variant=variant, values=list(VARIANTS))
     if seats not in preset.players:
-        raise BadOptions("options.players", variant=variant, seats=seats, low=3, high=5)
+        raise BadOptions("options.players", variant=variant, seats=seats, values=list(preset.players))
     return Options(**row_values(CATALOGUE, full_words(CATALOGUE, preset.words, given)))
 
 
@@ -51,7 +51,11 @@ def act_of(before, o, seat, actions):
 
 
 def tell(before, after, o, seat, act):
-    told = [] if act is None else [message(f"ducat.tell.{act.do}", seat=seat, cards=list(in_set(act.cards)))]
+    told = (
+        []
+        if act is None
+        else [message(f"ducat.tell.{act.do}", seat=seat, cards=list(map(card_name, in_set(act.cards))))]
+    )
     return [*told, message("ducat.tell.over", n=after.pool)] if after.phase == Phase.OVER else told
 
 

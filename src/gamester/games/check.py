@@ -1,0 +1,231 @@
+"""A check for games from outside: does a game keep what the rest of the program expects of it?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gamester.act import Act, Offer, in_set, mask_of
+from gamester.catalogue import Variant
+from gamester.errors import BadOptions, GamesterError, IllegalAct
+from gamester.games.game import Game
+from gamester.i18n import source
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
+from gamester.messages import Message, Words
+
+LONGEST = 2000
+"""The acts after which a deal should be over."""
+FIELDS = ("seats", "deal", "dealer", "balances", "before")
+"""What every state has."""
+SEEN = ("seat", "seats", "deal", "dealer", "turn", "hand", "balances", "before")
+"""What every view has."""
+
+
+class Wrong(Exception):
+    """What a game does otherwise than it should."""
+
+
+def check(game: Game, deals: int = 10, seed: int = 1) -> list[str]:
+    """What is wrong with a game, in sentences for its author; empty if nothing was found.
+
+    So many deals of random acts are played at every variant with every number of players. What they do not reach is
+    not checked.
+    """
+    found = dict[str, None]()
+    for name, variant in game.words.variants.items():
+        for wrong in (*refusals(game, variant), *sessions(game, variant, deals, seed)):
+            found[f"{game.id}, {name}, {wrong}"] = None
+    return list(found)
+
+
+def refusals(game: Game, variant: Variant) -> Iterator[str]:
+    """Numbers of players that a variant does not name are refused in a sentence, those that it names are not."""
+    for seats in range(1, PER_SEAT + 1):
+        try:
+            game.words.options_of(variant.id, {}, seats)
+        except BadOptions as refusal:
+            if seats in variant.players:
+                yield f"{seats} players: they are refused, though the variant names them."
+            try:
+                sentence(refusal.key, refusal.fills)
+            except Wrong as wrong:
+                yield f"{seats} players: {wrong}"
+        else:
+            if seats not in variant.players:
+                yield f"{seats} players: they are not refused, though the variant does not name them."
+
+
+def sessions(game: Game, variant: Variant, deals: int, seed: int) -> Iterator[str]:
+    """What goes wrong in sessions of a variant, the first thing for each number of players."""
+    for seats in variant.players:
+        try:
+            table = Table(game, variant, seats, random.Random(f"{variant.id} {seats} {seed}"))
+            for _ in range(deals):
+                table.play_deal()
+        except BadOptions:
+            continue  # see `refusals`
+        except Wrong as wrong:
+            yield f"{seats} players: {wrong}"
+        except Exception as fault:  # noqa: BLE001 - whatever the game raises
+            yield f"{seats} players: {type(fault).__name__}: {fault}"
+
+
+class Table:
+    """A table at which seats act at random."""
+
+    def __init__(self, game: Game, variant: Variant, seats: int, rng: random.Random) -> None:
+        """Nothing is dealt yet."""
+        self.game, self.seats, self.rng = game, seats, rng
+        self.o = game.words.options_of(variant.id, {}, seats)
+        self.s = game.rules.open_table(seats, self.o)
+        missing = [name for name in FIELDS if not hasattr(self.s, name)]
+        missing += [f"{name} of the view" for name in SEEN if not hasattr(game.rules.new_view(), name)]
+        if missing:
+            raise Wrong(f"there is no {', no '.join(missing)}.")
+
+    def play_deal(self) -> None:
+        """Play a deal to its end; Wrong."""
+        rules = self.game.rules
+        if rules.finished(self.s, self.o):
+            self.s = rules.open_table(self.seats, self.o)
+        if self.s.deal == 0:
+            self.s.dealer = self.rng.randrange(self.seats)
+        rules.next_deal(self.s, self.o)
+        if not 0 <= self.s.dealer < self.seats:
+            raise Wrong(f"`next_deal` leaves the dealer at {self.s.dealer}.")
+        before = rules.copy(self.s)
+        deck = in_set(rules.pack(self.o))
+        self.rng.shuffle(deck)
+        rules.start(self.s, self.o, deck)
+        if before == self.s:
+            raise Wrong("`copy` is not independent, or `start` does nothing.")
+        self.tell(before, NO_SEAT, None)
+        for _ in range(LONGEST):
+            if rules.over(self.s):
+                return self.settle()
+            self.step()
+        raise Wrong(f"a deal is not over after {LONGEST} acts.")
+
+    def step(self) -> None:
+        """Let chance or a seat do something; Wrong."""
+        game, s, o = self.game, self.s, self.o
+        if lots := game.chance.due(s, o, NO_ACTION):
+            return game.chance.put_in(s, o, self.order(lots))
+        asked = [seat for seat in range(self.seats) if game.rules.may_act(s, o) >> seat & 1]
+        if not asked:
+            raise Wrong("the deal is not over, and nobody may act.")
+        for seat in range(self.seats):
+            self.check_offers(seat, asked=seat in asked)
+        seat = self.rng.choice(asked)
+        self.look(seat)
+        act = self.act_of(self.rng.choice(game.words.offers(s, o, seat)), seat)
+        self.do(seat, act)
+        return None
+
+    def check_offers(self, seat: int, *, asked: bool) -> None:
+        """Who may act has legal actions and offers, and nobody else has."""
+        offers = self.game.words.offers(self.s, self.o, seat)
+        legal = self.game.rules.legal(self.s, self.o, seat)
+        if bool(offers) != asked or bool(legal) != asked:
+            raise Wrong(f"seat {seat} has {len(offers)} offers and legal actions {legal:#x}; may it act: {asked}.")
+        for offer in offers:
+            if offer.act.do not in self.game.words.verbs:
+                raise Wrong(f"the verb {offer.act.do!r} of an offer is not among the verbs.")
+
+    def act_of(self, offer: Offer, seat: int) -> Act:
+        """An act as it is offered, with some cards of the hand where it may have several."""
+        if offer.limit is None:
+            return offer.act
+        view = self.view(seat)
+        hand = in_set(view.hand)
+        some = self.rng.sample(hand, self.rng.randint(0, min(len(hand), offer.limit)))
+        act = Act(offer.act.do, mask_of(some))
+        return offer.act if self.game.words.why_not(self.s, self.o, seat, act) else act
+
+    def do(self, seat: int, act: Act) -> None:
+        """Do an act, after it was compared with its words."""
+        game, o = self.game, self.o
+        if refusal := game.words.why_not(self.s, o, seat, act):
+            raise Wrong(f"{act} is offered and refused: {refusal.key}.")
+        self.check_refusal((seat + 1) % self.seats, act)
+        actions = game.words.steps(self.s, o, seat, act)
+        if game.words.act_of(self.s, o, seat, actions) != act:
+            raise Wrong(f"`act_of` makes {game.words.act_of(self.s, o, seat, actions)} of the steps of {act}.")
+        if stock := game.due_before(self.s, o, seat, actions):
+            game.chance.put_in(self.s, o, self.order(stock))
+        before = game.rules.copy(self.s)
+        for action in actions:
+            if not game.rules.legal(self.s, o, seat) >> action & 1:
+                raise Wrong(f"action {action} of {act} is not legal.")
+            game.rules.do(self.s, o, seat, action)
+        if before == self.s:
+            raise Wrong(f"{act} changes nothing.")
+        self.tell(before, seat, act)
+
+    def check_refusal(self, seat: int, act: Act) -> None:
+        """What another seat is refused is refused in a sentence."""
+        refusal = self.game.words.why_not(self.s, self.o, seat, act)
+        if refusal is not None:
+            if not isinstance(refusal, IllegalAct):
+                raise Wrong(f"`why_not` returns {refusal!r}, not an IllegalAct.")
+            sentence(refusal.key, refusal.fills)
+
+    def settle(self) -> None:
+        """The end of a deal: payments, and the words for them."""
+        view = self.view(NO_SEAT)
+        for seat, terms, total in self.game.words.settlement(view, self.o):
+            self.say([term for term, _ in terms])
+            if sum(chips for _, chips in terms) != total or total != self.game.rules.payoff(self.s, self.o, seat):
+                raise Wrong(f"the settlement of seat {seat} is {terms}, together {total}.")
+
+    def tell(self, before: Any, seat: int, act: Act | None) -> None:
+        """Everything that anybody is told now has a sentence; `before` is the state before the act."""
+        words, o = self.game.words, self.o
+        for listener in (*range(self.seats), NO_SEAT):
+            heard = None if act is None else words.overheard(before, o, seat, act, listener)
+            view = self.view(listener)
+            self.say(words.tell(self.view(listener, before), view, o, seat, heard))
+            self.say([words.prompt(view, o), *words.describe(view, o)])
+
+    def look(self, seat: int) -> None:
+        """A view is that of its seat, and the public sees no hand."""
+        view = self.view(seat)
+        if view.seat != seat or view.seats != self.seats:
+            raise Wrong(f"the view of seat {seat} names seat {view.seat} of {view.seats}.")
+        if self.view(NO_SEAT).hand:
+            raise Wrong("the public sees a hand.")
+
+    def view(self, seat: int, state: Any = None) -> Any:
+        """What a seat sees, of the present state or another."""
+        view = self.game.rules.new_view()
+        self.game.rules.look(self.s if state is None else state, self.o, seat, view)
+        return view
+
+    def order(self, mask: int) -> list[int]:
+        """The members of a set in random order."""
+        members = [one for one in range(mask.bit_length()) if mask >> one & 1]
+        self.rng.shuffle(members)
+        return members
+
+    def say(self, told: Sequence[Message]) -> None:
+        """Say messages; Wrong."""
+        for one in told:
+            sentence(one.key, one.fills)
+
+
+def sentence(key: str, fills: dict[str, Any]) -> str:
+    """A message in words; Wrong if it has no sentence, or shows a card as a number."""
+    words, said = Words(source().code), dict[str, Any]()
+    for name, value in fills.items():
+        several = value if isinstance(value, list | tuple) else [value]
+        if name.startswith("card") and any(type(one) is int for one in several):
+            raise Wrong(f"the fill {name!r} of {key} has numbers for cards: give names such as QS (`act.card_name`).")
+        said[name] = sentence(value.key, value.fills) if isinstance(value, Message) else words.word(value)
+    try:
+        text = words.fill(key, said)
+    except (GamesterError, KeyError, ValueError, IndexError) as fault:
+        raise Wrong(f"the sentence {key} cannot be said: {fault}.") from None
+    if text == key:
+        raise Wrong(f"there is no sentence {key}.")
+    return text

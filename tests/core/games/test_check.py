@@ -1,0 +1,85 @@
+"""The check for games from outside finds nothing wrong with games that are played, and names what is wrong with others."""
+
+from dataclasses import make_dataclass, replace
+
+import pytest
+
+from gamester.act import Act
+from gamester.errors import BadOptions, IllegalAct
+from gamester.games import check, game_of
+from gamester.kernel.cards import NO_SEAT
+from gamester.messages import message
+from third_game.fixtures import installed  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.usefixtures("installed")
+
+
+@pytest.mark.parametrize("name", ["laugh", "ducat"])
+def test_nothing_is_wrong_with_a_game_that_is_played(name):
+    assert check(game_of(name), deals=3) == []
+
+
+def no_dealer(game):
+    def next_deal(s, o):
+        game.rules.next_deal(s, o)
+        s.dealer = NO_SEAT
+
+    return {"next_deal": next_deal}
+
+
+def no_hand(game):
+    fields = [name for name in game.rules.View.__slots__ if name != "hand"]
+    return {"new_view": make_dataclass("View", [(name, object, None) for name in fields])}
+
+
+def refuses_two(game):
+    def options_of(variant, given, seats):
+        if seats == 2:
+            raise BadOptions("ducat.no_such_sentence")
+        return game.words.options_of(variant, given, seats)
+
+    return {"options_of": options_of}
+
+
+RULES = {
+    "`next_deal` leaves the dealer at -1": no_dealer,
+    "there is no hand of the view": no_hand,
+    "a deal is not over after 2000 acts": lambda game: {"over": lambda s: 0, "may_act": lambda s, o: 1}
+    | {"legal": lambda s, o, seat: 1 << 52 if seat == 0 else 0, "do": lambda s, o, seat, action: setattr(s, "pool", s.pool + 1)},
+    "nobody may act": lambda game: {"may_act": lambda s, o: 0},
+    "is not independent": lambda game: {"copy": lambda s: s},
+    "has 0 offers": lambda game: {"may_act": lambda s, o: 0b11},
+}  # fmt: skip
+WORDS = {
+    "they are refused, though the variant names them": refuses_two,
+    "there is no sentence ducat.no_such_sentence": refuses_two,
+    "they are not refused": lambda game: {"options_of": lambda variant, given, seats: game.words.options_of(variant, given, 2)},
+    "is offered and refused": lambda game: {"why_not": lambda s, o, seat, act: IllegalAct("ducat.refuse.act", rule="D1")},
+    "`act_of` makes": lambda game: {"act_of": lambda s, o, seat, actions: Act("drop")},
+    "has numbers for cards": lambda game: {"tell": lambda *_: [message("ducat.tell.play", seat=0, cards=[23])]},
+    "there is no sentence ducat.unknown": lambda game: {"prompt": lambda v, o: message("ducat.unknown")},
+    "cannot be said": lambda game: {"describe": lambda v, o: [message("ducat.describe.pool")]},
+    "the settlement of seat 0": lambda game: {"settlement": lambda v, o: [(0, [(message("ducat.sum.net"), 77)], 77)]},
+    "is not among the verbs": lambda game: {"verbs": {"stay": ()}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", [*RULES, *WORDS])
+def test_what_is_wrong_is_said_in_a_sentence(said):
+    game = game_of("ducat")
+    if said in RULES:
+        wrong = replace(game, rules=replace(game.rules, **RULES[said](game)))
+        if "2000" in said:
+            words = {"steps": lambda s, o, seat, act: [52], "why_not": lambda s, o, seat, act: None}
+            words |= {"offers": lambda s, o, seat: game.words.offers(s, o, s.turn)[:1] if seat == 0 else []}
+            wrong = replace(
+                wrong,
+                words=replace(
+                    game.words, act_of=lambda s, o, seat, actions: wrong.words.offers(s, o, 0)[0].act, **words
+                ),
+            )
+    else:
+        wrong = replace(game, words=replace(game.words, **WORDS[said](game)))
+    found = check(wrong, deals=3)
+    assert any(said in sentence for sentence in found), found
+    assert all(sentence.startswith("ducat, plain, ") for sentence in found)
