@@ -102,6 +102,11 @@ class Variant:
     players: tuple[int, ...]
     """The numbers of players that it allows."""
 
+    @property
+    def usual_players(self) -> int:
+        """The number of players where nobody says how many: the nearest to five."""
+        return min(self.players, key=lambda many: (abs(many - 5), many))
+
 
 def differing(variant: Variant, words: Mapping[str, Word]) -> dict[str, Word]:
     """The words that differ from the preset: a record writes only these."""

@@ -179,7 +179,7 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
     variant = variant_named(name, args.variant or getattr(args, "form", None))
     if variant not in game.words.variants:
         raise BadOptions("options.variant", variant=variant, values=list(game.words.variants))
-    players = args.players if args.players is not None else (5 if 5 in game.words.variants[variant].players else 4)
+    players = args.players if args.players is not None else game.words.variants[variant].usual_players
     options = dict(option_of(name, text) for text in args.option)
     game.words.options_of(variant, options, players)
     return name, variant, players, options

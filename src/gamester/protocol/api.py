@@ -14,7 +14,7 @@ OwnLanguage = Language | None
 """None: the language that the request asks for, or the caller's own."""
 Word = str | int | bool | None
 Options = Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], Word], msgspec.Meta(max_length=80)]
-Players = Annotated[int, msgspec.Meta(ge=3, le=8)]
+Players = Annotated[int, msgspec.Meta(ge=2, le=8)]
 if TYPE_CHECKING:
     GameName: TypeAlias = str
 else:

@@ -88,6 +88,8 @@ def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong
     assert "Do you stay or drop?" in done.stdout
     assert "Play one of your cards." in done.stdout
     assert "(D1)" in done.stdout
+    assert "in the direction of play: Guest, Thalestris." in gamester(*words, "--players", 2).stdout
+    assert "Possible numbers: 2, 3, 4, 5." in gamester(*words, "--players", 9).stderr
     done = gamester("--lang", "fr", *words)
     assert "Restez-vous ?" in done.stdout
     assert "Florio stays." in done.stdout, "what its folder lacks is told in the source's language"
