@@ -110,6 +110,7 @@ def again(listed: list[Listed], chosen: list[Listed]) -> list[str]:
             write(listed)
         elif one.is_noticed:
             lost.append(f"{one.key}, line {one.line}: {one.change}: {noticed}; {one.noticed} noticed it")
+            print(f"\nnoticed no more: {lost[-1]}", file=sys.__stderr__, flush=True)
 
     try_all(chosen, keep)
     return lost
@@ -144,8 +145,6 @@ def main() -> int:
     elif given.make is None:
         go_on(listed, [one for one in asked if one.noticed == UNKNOWN])
     print(summary(listed))
-    for fault in lost:
-        print(f"noticed no more: {fault}")
     return 1 if lost else 0
 
 
