@@ -14,11 +14,11 @@ from itertools import permutations
 from pathlib import Path
 
 from gamester.bots.learned.file import Learned, form_of, load
-from gamester.bots.learned.player import LearnedPlayer
 from gamester.errors import BadRun, BadWeights
 from gamester.games import game_of
 from gamester.lab.evaluate.exploit.calibrating import gain_of
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.learned_player import LearnedPlayer
 from gamester.lab.solve.writing import check_file, keep_figures
 
 FORMS = {

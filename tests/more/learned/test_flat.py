@@ -11,13 +11,13 @@ from gamester.backend.layout import unpack
 from gamester.bots.learned.flat import laid
 from gamester.bots.learned.inference import advised, likely_at
 from gamester.bots.learned.net import ask
-from gamester.bots.learned.player import LearnedPlayer, likely
 from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
 from gamester.lab.envs.tensors import observation
+from gamester.lab.evaluate.learned_player import LearnedPlayer, likely
 from learned.nets import FORMS, network
 from learned.nets import mind_of as mind_at_a_table
 

@@ -10,9 +10,9 @@ from gamester.backend.arena import Batch
 from gamester.backend.encoding import options_of
 from gamester.backend.search import SearchPlayer
 from gamester.bots.learned.flat import mind_for
-from gamester.bots.learned.interpreted import in_arrays
 from gamester.bots.master.budgets import budget_of
 from gamester.games import bots_of, game_of
+from gamester.lab.evaluate.numpy_network import in_arrays
 
 if TYPE_CHECKING:
     from gamester.backend.arena import Ints, Player
