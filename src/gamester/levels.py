@@ -95,6 +95,18 @@ def known_places(level: str) -> dict[Place, Strength]:
     return found
 
 
+def weaker_at(level: str, place: Place) -> list[str]:
+    """The levels whose measured intervals at such a table lie below that of this level."""
+    own = strength_in(level, place)
+    others = {other: strength_in(other, place) for other in LEVELS if other != level}
+    return [other for other, one in others.items() if own and one and one.chips + one.width < own.chips - own.width]
+
+
+def strength_in(level: str, place: Place) -> Strength | None:
+    """The measured strength of a level at such a table; the level against which all are measured gains nothing."""
+    return Strength(0.0, 0.0, 0) if level == measured()["field"] else known_places(level).get(place)
+
+
 def unlimited_forms(variant: str) -> list[str]:
     """The variants that differ from this one only in their unlimited loos."""
     variants = words_by_variant()

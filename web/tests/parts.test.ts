@@ -358,6 +358,7 @@ describe("the end of a session", () => {
 describe("strengths", () => {
   it("are known again, and any other choice is one's own", () => {
     expect(strengthOf({ ...STRENGTHS.hard })).toBe("hard");
+    expect(strengthOf({ ...STRENGTHS.master })).toBe("master");
     expect(strengthOf({ ...STRENGTHS.hard, temperature: 2 })).toBeNull();
   });
 });

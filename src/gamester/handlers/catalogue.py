@@ -9,7 +9,7 @@ from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
 from gamester.hosting.refused import Refused
 from gamester.i18n import Language, language_of, languages, source
-from gamester.levels import known_places, strength_message, to_be_had, unmeasured
+from gamester.levels import known_places, strength_message, to_be_had, unmeasured, weaker_at
 from gamester.messages import Words, area
 from gamester.protocol import api_catalogue
 from gamester.protocol.wire import PHRASES
@@ -79,7 +79,11 @@ def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogu
     """A level of play, with its measured strength at forms with these titles."""
     words = Words(lang)
     told = [
-        api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))
+        api_catalogue.Measured(
+            *place,
+            words.tell(strength_message(one, titles[place.variant])),
+            weaker_at(level, place),  # type: ignore[arg-type]
+        )
         for place, one in known_places(level).items()
     ]
     title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")

@@ -62,6 +62,8 @@ class Measured(msgspec.Struct, frozen=True):
     unlimited: bool
     """Is it Unlimited Loo?"""
     text: str
+    above: list[Level] = []
+    """The levels that are weaker there: their intervals lie below."""
 
 
 class LevelInfo(msgspec.Struct, frozen=True):

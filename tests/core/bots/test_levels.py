@@ -133,3 +133,15 @@ def test_a_level_that_is_none_is_refused(capsys):
     with pytest.raises(SystemExit) as left:
         main(["play", "loo", "--level", "genius"])
     assert left.value.code == 2
+
+
+def test_a_level_is_above_another_where_their_intervals_lie_apart():
+    place = levels.Place("five/wikipedia-2023", 5, unlimited=False)
+    own = levels.strengths("master")["five/wikipedia-2023 p5 pool 15"]
+    below = levels.weaker_at("master", place)
+    assert {"random", "advice"} <= set(below)
+    for other in below:
+        one = levels.strength_in(other, place)
+        assert one.chips + one.width < own.chips - own.width
+    assert "master" not in levels.weaker_at("random", place)
+    assert levels.weaker_at("master", place._replace(players=8)) == []

@@ -27,15 +27,16 @@ export interface Bots {
   oversights: string;
 }
 
-export const STRENGTHS: Readonly<Record<"easy" | "medium" | "hard", Bots>> = {
+export const STRENGTHS: Readonly<Record<"easy" | "medium" | "hard" | "master", Bots>> = {
   easy: { level: "advice", boldness: "", temperature: 10, oversights: "20" },
   medium: { level: "advice", boldness: "", temperature: 0, oversights: "" },
   hard: { level: "learned", boldness: "", temperature: 0, oversights: "0" },
+  master: { level: "master", boldness: "", temperature: 0, oversights: "0" },
 };
 
 export type Strength = keyof typeof STRENGTHS;
 
-/** Which of the three it is; null for any other choice. */
+/** Which of the four it is; null for any other choice. */
 export function strengthOf(bots: Bots): Strength | null {
   const same = (one: Bots): boolean => (Object.keys(one) as (keyof Bots)[]).every((key) => one[key] === bots[key]);
   return (Object.keys(STRENGTHS) as Strength[]).find((name) => same(STRENGTHS[name])) ?? null;

@@ -668,6 +668,7 @@ export interface Measured {
   players: number;
   unlimited: boolean;
   text: string;
+  above?: ("advice" | "learned" | "master" | "random" | "search" | "tables")[];
 }
 
 /** The host closes or opens the chat to a seat. */
