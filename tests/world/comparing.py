@@ -129,9 +129,11 @@ async def solitary(world: World, number: int) -> None:
 
 
 async def crowd(world: World, number: int) -> None:
-    """Some who ask for the day's cards all at once, when the doors open and whenever a day may have begun."""
+    """Some who ask for the day's cards all at once, when the doors open and whenever a day may have begun; who is told
+    the seed of a day tries to sit down to it.
+    """
     rng = world.rng_of(f"crowd {number}")
-    people = [world.person(f"Bea{number}-{one}") for one in range(3)]
+    people = [world.person(f"Bea{number}-{one}") for one in range(6)]
     for person in people:
         await with_account(person)
     await asyncio.sleep(OPENING - world.loop.time())
@@ -139,12 +141,23 @@ async def crowd(world: World, number: int) -> None:
         day = rng.choice(["", "", "?day=2026-09-20", "?day=2026-09-21", "?day=2026-09-22"])
         asking = [person.do(person.get(f"/api/daily{day}")) for person in people]
         await asyncio.wait(asking)
+        for person, asked in zip(people, asking, strict=True):
+            for one in (asked.result().json or {}).get("games", ()):
+                if (one.get("ranked") or {}).get("seed") is not None and rng.random() < 0.3:
+                    person.do(sit_down_late(person, one["game"]))
         if rng.random() < 0.2:
             person, game = rng.choice(people), rng.choice(["loo", "laugh"])
             await person.post("/api/daily", {"game": game, "name": person.name, "ranked": True})
         midnight = -EPOCH % 86_400.0 - world.loop.time() + rng.uniform(0.0, 0.05)
         pause = rng.uniform(5.0, 60.0)
         await asyncio.sleep(midnight if 0.0 < midnight < pause else pause)
+
+
+async def sit_down_late(person: Person, game: str) -> None:
+    """Try to play ranked cards whose seed is known."""
+    for _ in range(3):
+        await asyncio.sleep(person.rng.uniform(5.0, 40.0))
+        await person.post("/api/daily", {"game": game, "name": person.name, "ranked": True})
 
 
 async def club(world: World, number: int) -> None:
