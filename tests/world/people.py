@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """The seconds for which somebody waits for an answer over HTTP."""
+DOUBLED = 0.05
+"""The share of commands that are sent twice."""
 SILENCE = 80.0
 """The seconds in which a client notices that its connection has fallen silent, and its commands are answered."""
 
@@ -274,6 +276,8 @@ class Tab(Socket):
 
         self.client.ask(made, then)
         self.world.asks(self, sent[-1])
+        if self.person.rng.random() < DOUBLED:
+            self.post(sent[-1])
         with suppress(TimeoutError):
             return await asyncio.wait_for(done, patience)
         return None
