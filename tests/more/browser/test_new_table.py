@@ -16,7 +16,9 @@ def test_a_table_that_is_opened_to_all_appears_on_a_page_that_is_open_already(pa
     expect(other.locator(f"a[href='/t/{made['id']}']").first).to_be_visible(timeout=30_000)
 
 
-@pytest.mark.parametrize(("strength", "level", "slips"), [("Easy", "advice", "10"), ("Hard", "learned", "0"), ("Master", "master", "0")])
+@pytest.mark.parametrize(
+    ("strength", "level", "slips"), [("Easy", "advice", "10"), ("Hard", "learned", "0"), ("Master", "master", "0")]
+)
 def test_a_strength_stands_for_all_that_is_said_of_the_bots(
     page: Page, url: str, strength: str, level: str, slips: str
 ) -> None:
