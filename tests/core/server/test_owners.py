@@ -147,6 +147,19 @@ async def test_a_process_that_was_thought_dead_gives_all_its_tables_up_at_its_ne
     assert isinstance(await houses[1].table(rooms[0].id), Relayed)
 
 
+async def test_a_process_that_hung_and_lost_its_tables_stores_nothing_more_and_sends_its_people_on(houses):
+    room = await new_room(houses[0])
+    ann = await Guest(room, "ann").come()
+    await houses[0].store.leave(houses[0].peers.me.name)
+    assert isinstance(await houses[1].table(room.id), Actor)
+    refused = await ann.ask(wire.Say("a", "late"))
+    assert isinstance(refused, wire.Nack)
+    assert refused.code == "drain"
+    assert last(ann)["type"] == "bye"
+    assert room.id not in houses[0].tables
+    assert isinstance(await houses[0].table(room.id), Relayed)
+
+
 async def test_a_process_that_says_in_between_that_it_lives_is_not_removed(houses):
     me = houses[0].peers.me
     (seen,) = [one for one in await houses[0].store.beat(me.name) if one.name == me.name]
