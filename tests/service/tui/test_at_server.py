@@ -97,6 +97,7 @@ async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_n
         await until(pilot, lambda: gone not in tables_left())
         assert isinstance(pilot.app.screen, Menu)
     async with menu() as pilot:
+        await shows(pilot, "Come back", "Three-card Loo")
         await strike(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
         known = the_table(pilot.app).sitting.known
