@@ -52,7 +52,11 @@ class Asking:
         elif "/stream" in path:
             for line in answer.body.splitlines():
                 self.world.told_by_stream(person, path.split("/")[3], person.token, line)
-        elif f"{method} {path}".startswith(SILENT) and not path.startswith(BY_CHANCE) and (cards := cards_in(answer.json)):
+        elif (
+            f"{method} {path}".startswith(SILENT)
+            and not path.startswith(BY_CHANCE)
+            and (cards := cards_in(answer.json))
+        ):
             raise Broken("hidden", f"{method} {path} tells {person} of {sorted(cards)}")
         if path.startswith("/api/daily") and method == "GET":
             self._ranked(answer)
