@@ -156,8 +156,9 @@ class Menu(Page[None]):
         self.terminal.sit(host)
 
     def refuse(self, fault: GamesterError) -> None:
-        """Say why one cannot go on."""
-        self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
+        """Say why one cannot go on; the menu may have been left meanwhile."""
+        for about in self.query("#menu-about").results(Static):
+            about.update(Text(self.explain(fault), f"bold {ALARM}"))
 
     def action_quit(self) -> None:
         """Leave."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.widgets import OptionList
 
+from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 from gamester.local import Settings, open_home
 from gamester.messages import Words
@@ -32,6 +33,13 @@ async def test_enter_enter_sits_down() -> None:
         await strike(pilot, "y")
         await opened(pilot, Menu)
         await shows(pilot, "Continue")
+
+
+async def test_a_refusal_that_comes_when_the_menu_is_being_left_is_dropped() -> None:
+    async with menu() as pilot:
+        left = pilot.app.screen
+        await left.query_one("#menu-about").remove()
+        left.refuse(BadOptions("options.game", game="chess", values=["loo"]))
 
 
 async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
