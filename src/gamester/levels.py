@@ -20,6 +20,8 @@ LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 SEARCHING = ("search", "master")
 """The levels that try their acts out."""
 WITH_A_NETWORK = ("learned", "master")
+THINKING = (*SEARCHING, *WITH_A_NETWORK)
+"""Those that need an engine."""
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
@@ -53,12 +55,12 @@ class Place(NamedTuple):
 
 def to_be_had() -> tuple[str, ...]:
     """The levels that are offered here: those that search or have a network need an engine."""
-    return LEVELS if has_engine() else tuple(one for one in LEVELS if one not in (*SEARCHING, *WITH_A_NETWORK))
+    return LEVELS if has_engine() else tuple(one for one in LEVELS if one not in THINKING)
 
 
 def check_level(level: str) -> None:
     """BadOptions if opponents of this level cannot play here."""
-    if level in LEVELS and level not in to_be_had():
+    if level in THINKING and not has_engine():
         raise BadOptions("level.no_engine", level=level, values=list(to_be_had()))
 
 

@@ -224,7 +224,7 @@ def quick(bot: Bot) -> Bot:
 
 
 def _searching(level: str, name: str, seed: int) -> Bot:
-    """An opponent that searches; it is imported here, because it needs NumPy and the other opponents do not."""
+    """An opponent that searches; it is imported here, so that tables without one start at once."""
     if level == "master":
         from gamester.bots.master.bot import MasterBot
 

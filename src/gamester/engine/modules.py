@@ -18,7 +18,6 @@ BUILT = Path(__file__).parents[1] / "backend" / "wasm" / "built"
 TRIES = 2
 """After a trap an instance is made anew, and what it was asked is asked once more."""
 Found = TypeVar("Found")
-Made = Callable[[], Module]
 
 
 class Modules(threading.local):

@@ -77,7 +77,7 @@ class InProcess:
         """The numbers wanted. What is not given is zero, and a record is in all places of its name."""
         takes = self._exports[call.export]["takes"]
         places = self._laid_out(takes, call.lengths)
-        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        base = self._base()
         for name, record in call.records.items():
             ctypes.memmove(base + places[name].address, record * (places[name].size // len(record)), places[name].size)
         for name, values in call.arrays.items():
@@ -90,7 +90,7 @@ class InProcess:
             for name, kind, *_ in takes
         ]  # fmt: skip
         cast("wasmtime.Func", self._functions[call.export])(self._store, *given)
-        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        base = self._base()
         found = array("d")
         for name, field, first, many in call.wanted:
             self._read(found, base, places[name], field, first, many)
@@ -107,9 +107,12 @@ class InProcess:
         missing = end - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // PAGE))
-        base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
-        ctypes.memset(base + self._free, 0, end - self._free)
+        ctypes.memset(self._base() + self._free, 0, end - self._free)
         return places
+
+    def _base(self) -> int:
+        """Where the memory lies now: it may move when it grows."""
+        return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
     def _size(self, kind: str) -> int:
         """The bytes of a record or number."""

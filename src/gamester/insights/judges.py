@@ -83,7 +83,7 @@ def judged(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Judged]
     decisions, figures = sizes["decisions"], sizes["figures"]
     call = Call(
         "judge",
-        {"numbers": len(numbers), "weights": 1, "chips": decisions * (sizes["acts"] + 1) * WORLDS},
+        {"numbers": len(numbers), "weights": 1, "chips": decisions * (sizes["acts"] + 1) * worlds},
         module.records({"docket.opened": deal.opened, "options": deal.o}) | {"docket.mind.numbers": bytes(numbers)},
         {
             "docket.deck": deal.deck, "docket.who": [seat for seat, _ in deal.steps],

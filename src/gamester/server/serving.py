@@ -17,7 +17,9 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
+from gamester.engine.modules import module_of
 from gamester.errors import GamesterError
+from gamester.games import GAMES
 from gamester.hosting.timing import Timing
 from gamester.server.app import make_app
 from gamester.server.collection import Collection
@@ -176,6 +178,8 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
     allow_many_connections()
     log = Log(as_json=serving.log_json)
     ear = listen(serving.host, serving.port)
+    for game in GAMES:
+        module_of(game)  # later all tables would wait for it
     async with house_of(serving, log) as registry:
         port = int(ear.getsockname()[1])
         friends = open_to_others(serving.host, port, serving.origins)

@@ -75,7 +75,7 @@ class Site:
 
     @cached_property
     def judge(self) -> Desk:
-        """What finds results without luck: its process may compile for a while, and nothing else waits for that."""
+        """What finds results without luck: it takes seconds, and nothing else waits for that."""
         return Desk(self.limits)
 
     async def close(self) -> None:

@@ -1,1 +1,1 @@
-"""Opponents with a trained network; they need NumPy when they play."""
+"""Opponents with a trained network."""

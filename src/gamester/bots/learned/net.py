@@ -1,4 +1,4 @@
-"""The network of a learned player: the same code runs with NumPy at the table and with PyTorch in training.
+"""The network of a learned player: the same code runs with NumPy where it is measured and with PyTorch in training.
 
 Its input is a set of tokens, the ranks of Laugh and Lie Down or the suits of Loo, and context features. All tokens
 share their weights, and each also gets the mean over all tokens. So the network is equivariant: a permutation of
