@@ -231,7 +231,11 @@ class Tab(Socket):
         if self.person.rng.random() < 0.5:
             self._another()
         self.world.connects(self)
-        return await super()._once()
+        try:
+            return await super()._once()
+        except ConnectionRefusedError:
+            self._another()
+            raise
 
     def _hear(self, message: wire.FromServer) -> None:
         self.recent = [*self.recent, f"{self.world.loop.time():.1f} {str(message)[:60]}"][-8:]
