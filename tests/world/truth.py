@@ -56,6 +56,8 @@ class Followed:
     """How often each seat has done each act, those taken back too."""
     by: dict[int, str] = field(default_factory=dict)
     """Who plays each seat: `person`, `bot` or `away-bot`."""
+    seated: dict[int, float] = field(default_factory=dict)
+    """When it was last stored who plays each seat."""
     own: Counter[int] = field(default_factory=Counter)
     """The acts of each seat while a person played it, without those that a clock brought about."""
     people: set[int] = field(default_factory=set)
@@ -177,7 +179,7 @@ class Truth:
             case Other("clock", clock) if clock.get("out"):
                 table.own[clock["seat"]] -= table.by.get(clock["seat"]) == "person"
             case Other("seat", told):
-                table.by[told["seat"]] = told["by"]
+                table.by[told["seat"]], table.seated[told["seat"]] = told["by"], self.now()
             case Settled():
                 table.deals.append(event)
             case Other("fair", {"step": "commit", "commitment": commit}):

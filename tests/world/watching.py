@@ -102,6 +102,7 @@ class Watching:
                     grace = max(grace, self.world.character.timing.assembly)
                 gone = self._gone_at(id_, away)
                 noticed = gone if gone is not None else max(table.moved, calm) + NOTICED - SOON
+                noticed = max(noticed, *(table.seated.get(seat, 0.0) for seat in awaited))
                 until = max(noticed, calm, since[id_]) + grace + SOON
             if now > until:
                 raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
