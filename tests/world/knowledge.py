@@ -70,8 +70,8 @@ class Knowledge:
         if not perhaps - known:
             return
         cards = cards_in(msgspec.to_builtins(told))
-        if (asked := tab.client.waiting.get(str(getattr(told, "id", "")))) is not None:
-            cards -= cards_in(msgspec.to_builtins(asked[0]))  # an answer may name what was asked about
+        if (asked := tab.sent.get(str(getattr(told, "id", "")))) is not None:
+            cards -= cards_in(msgspec.to_builtins(asked))  # an answer may name what was asked about, and come twice
         if cards - known:
             more = sorted(cards - known)
             raise Broken("hidden", f"{tab.person} at {table.id} is told of {more} in pack {number}: {told!r}"[:900])

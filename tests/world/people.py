@@ -194,6 +194,8 @@ class Tab(Socket):
         self.take_part, self.client.share.part_in = self.client.share.part_in, self._part_in  # type: ignore[method-assign]
         self.told, self.client.hear = self.client.hear, self._hear  # type: ignore[method-assign]
         self.recent: list[str] = []
+        self.sent: dict[str, wire.FromClient] = {}
+        """What was asked, by its id."""
         self.looked_at = self.valid_at = self.world.loop.time()
         """When it was last looked whether the token is valid, and when it was."""
         self.over = False
@@ -279,6 +281,7 @@ class Tab(Socket):
                 done.set_result(answer)
 
         self.client.ask(made, then)
+        self.sent[sent[-1].id] = sent[-1]  # type: ignore[union-attr] # what is asked has an id
         self.world.asks(self, sent[-1])
         if self.person.rng.random() < DOUBLED:
             self.post(sent[-1])
