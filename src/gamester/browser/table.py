@@ -16,7 +16,6 @@ from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
-from gamester.hosting.given import ThinkersState
 from gamester.hosting.timing import at_speed
 from gamester.i18n import language_of
 from gamester.messages import Words
@@ -29,16 +28,6 @@ NEVER = 1e9
 LONGEST = 3600.0
 """The most seconds to sleep at once."""
 Send = Callable[[str], None]
-
-
-class Here:
-    """Bots that search think in this worker, at once."""
-
-    state: ThinkersState = "ready"
-
-    def admits(self) -> bool:
-        """There is no queue."""
-        return True
 
 
 class Line:
@@ -90,7 +79,7 @@ class Table:
         events = [read_event(read_body(row), needs) for row in rows]
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
-        given, clock = Given(seed, FairShuffles(seed), timing, thinkers=Here()), Clock()
+        given, clock = Given(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()
         hosting = Hosting(kept.head, events, (), given, clock.now())
         table = cls(hosting, clock, store, kept, rows)
         await table.ask(hosting.mend)

@@ -1,7 +1,7 @@
 """The service of one table without I/O: commands and ticks go in, rows to store and then replies come out."""
 
 from gamester.hosting.draft import Outcome
-from gamester.hosting.given import NO_THINKERS, FairShuffles, Given, Shuffles, Thinkers
+from gamester.hosting.given import FairShuffles, Given, Shuffles
 from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
 from gamester.hosting.listener import Reply, Who
 from gamester.hosting.refused import Refused
@@ -10,7 +10,6 @@ from gamester.hosting.timing import AT_ONCE, Timing
 
 __all__ = [
     "AT_ONCE",
-    "NO_THINKERS",
     "Answer",
     "By",
     "Chair",
@@ -24,7 +23,6 @@ __all__ = [
     "Said",
     "Shuffles",
     "Status",
-    "Thinkers",
     "Timing",
     "Who",
 ]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
 from gamester.events import Event
 from gamester.fair.log import Told, opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.hosting.timing import Timing
 from gamester.table import Chance
-
-ThinkersState: TypeAlias = Literal["none", "preparing", "ready", "ended"]
 
 
 class Shuffles(Protocol):
@@ -51,31 +49,6 @@ class FairShuffles:
         return [opened(self.seed)] if self.opens and told.commitment is not None and told.seed is None else []
 
 
-class Thinkers(Protocol):
-    """Where the searching bots of a table think."""
-
-    @property
-    def state(self) -> ThinkersState:
-        """Can they think now?"""
-
-    def admits(self) -> bool:
-        """Are they ready, with a short queue?"""
-
-
-@dataclass(frozen=True, slots=True)
-class NoThinkers:
-    """Nothing thinks."""
-
-    state: ThinkersState = "none"
-
-    def admits(self) -> bool:
-        """Nothing is admitted."""
-        return False
-
-
-NO_THINKERS: Thinkers = NoThinkers()
-
-
 @dataclass(slots=True)
 class Given:
     """All that a table is given."""
@@ -86,7 +59,8 @@ class Given:
     timing: Timing = field(default_factory=Timing)
     since: float = 0.0
     """When the server began, in seconds since 1970."""
-    thinkers: Thinkers = NO_THINKERS
+    admits: Callable[[], bool] | None = None
+    """Is the queue of the bots that search short? None if none of them thinks here."""
     takes_back: bool = True
     """May acts be taken back? A record that only grows cannot say so."""
     new_code: Callable[[], tuple[str, str]] = lambda: ("", "")

@@ -199,13 +199,6 @@ class Hosting:
         self._answer(outcome, replies)
         return replies
 
-    def look_anew(self, now: float) -> list[Reply]:
-        """Tell everybody the state and the players again, because the notes on bots may have changed."""
-        replies: list[Reply] = []
-        telling.show(self.t, now, replies)
-        telling.show_presence(self.t, replies)
-        return replies
-
     def close(self, code: str, after: float) -> list[Reply]:
         """End all connections; the clients come again after so many seconds."""
         replies = []

@@ -84,7 +84,7 @@ def note(t: TableState, seat: Seat) -> Message | None:
 def encoded_chairs(t: TableState, lang: str) -> rendering.Chairs:
     """All seats with their players, each time encoded only once as long as they look the same."""
     told, kept = frozenset(t.absence.told), t.lasting.chairs
-    key = lang, told, tuple(t.clocks.banks), frozenset(t.ran_out), t.given.thinkers.state, frozenset(t.thoughts.hurried)
+    key = lang, told, tuple(t.clocks.banks), frozenset(t.ran_out), thinking.are_ready(t), frozenset(t.thoughts.hurried)
     if key not in kept:
         mark, encoded = rendering.chairs_of(chairs(t, lang)), dict[frozenset[Seat], msgspec.Raw]()
 

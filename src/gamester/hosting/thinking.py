@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamester.act import Act
 from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.engine.modules import can_think
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
 from gamester.levels import SEARCHING, to_be_had
@@ -24,13 +25,18 @@ def is_searching(t: TableState) -> bool:
     return bool(searching.intersection(to_be_had()))
 
 
+def are_ready(t: TableState) -> bool:
+    """Can bots that search think at this table? Not if the module of its game has failed."""
+    return t.given.admits is not None and can_think(t.head.game)
+
+
 def begin(t: TableState, seat: Seat, question: str, bot: Bot) -> None:
     """Ask for a search, unless only one act is possible or the queue is too long."""
-    thoughts, thinkers = t.thoughts, t.given.thinkers
+    thoughts = t.thoughts
     thoughts.found.pop(seat, None)
-    if thinkers.state == "none":
+    if t.given.admits is None or not are_ready(t):
         return
-    admitted = thinkers.admits()
+    admitted = t.given.admits()
     (thoughts.hurried.discard if admitted else thoughts.hurried.add)(seat)
     if admitted and not is_forced(seen_by(t.table, seat)):
         thoughts.asked.append(Question(seat, question, bot, seen_to_keep(t.table, seat)))
@@ -44,9 +50,6 @@ def act_of(t: TableState, seat: Seat, question: str, bot: Bot) -> Act:
 
 def note(t: TableState, seat: Seat) -> Message | None:
     """The reason why a searching bot does not search now; None if it does."""
-    state = t.given.thinkers.state
-    if state in ("none", "ended"):
+    if not are_ready(t):
         return message("bots.no_search")
-    if state == "preparing":
-        return message("bots.preparing")
     return message("bots.hurried") if seat in t.thoughts.hurried else None

@@ -16,7 +16,6 @@ from gamester.bots import AdviceBot
 from gamester.client.client import Client
 from gamester.errors import GamesterError
 from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
-from gamester.hosting.given import ThinkersState
 from gamester.hosting.ledger import Ledger
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import Question
@@ -39,16 +38,6 @@ UNHURRIED = Timing(act=0.0, trick=0.0, claim=0.0, claims=inf, away=inf, grace=in
 _decode = msgspec.json.Decoder(wire.FromServer).decode
 
 
-class Patient:
-    """Searching bots think as long as they need, and the table waits."""
-
-    state: ThinkersState = "ready"
-
-    def admits(self) -> bool:
-        """There is no queue."""
-        return True
-
-
 class Home:
     """A table at home, with one person and bots."""
 
@@ -61,7 +50,7 @@ class Home:
         self.store = evening.store
         self.seed = evening.seed
         self.client = Client("home", lang, self.post)
-        given = Given(b"", evening.shuffles, UNHURRIED, thinkers=Patient(), takes_back=False)
+        given = Given(b"", evening.shuffles, UNHURRIED, admits=lambda: True, takes_back=False)
         self.hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
         self.events = list(evening.events)
         self._do(self.hosting.mend(NOW))

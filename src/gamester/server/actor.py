@@ -16,7 +16,6 @@ from gamester.hosting.state import KEPT
 from gamester.protocol import wire
 from gamester.server.alarm import Alarm
 from gamester.server.answering import tell
-from gamester.server.bot_questions import ask_bots, prepare_bots
 from gamester.server.connection import deliver
 from gamester.server.identity import new_code
 from gamester.server.jobs import Done, Job, What, settle
@@ -70,12 +69,10 @@ class Actor:
         rows = await store.read(table)
         secret = bytes.fromhex(await store.secret(table) or "")
         shuffles = FairShuffles(secret, opens=not (is_of_ranked_day(head) or ASSEMBLY in head.settings))
-        thinkers = registry.thinkers(head.game)
-        given = Given(secret, shuffles, registry.timing, registry.since, thinkers, new_code=new_code)
+        given = Given(secret, shuffles, registry.timing, registry.since, registry.bots.admits, new_code=new_code)
         said = await store.said(table, 0, KEPT)
         hosting = await asyncio.to_thread(folded, head, rows, said, given, registry.now())
         actor = cls(registry, hosting, owner)
-        prepare_bots(registry, actor.hosting)
         await actor.ask(actor.hosting.mend)
         return actor
 
@@ -103,11 +100,6 @@ class Actor:
     async def handle(self, who: Who, order: Order) -> Any:
         """Carry out an order of a front; what `orders` says of it."""
         return await carry_out(self, who, order)
-
-    def look_anew(self) -> None:
-        """Tell everybody the state again, because the notes on the players may have changed."""
-        if not self.busy:  # else the job that has the turn will tell it
-            deliver(self.hosting.look_anew(self.registry.now()))
 
     async def close(self, code: str, after: float) -> None:
         """Finish the jobs, take no more, and disconnect everybody."""
@@ -192,9 +184,7 @@ class Actor:
             deliver(self.hosting.take_in(outcome, self.registry.now(), said))
             for name in outcome.counts:
                 self.registry.metrics.count(name)
-            ask_bots(self.registry, self.hosting)
-            if outcome.head is not None:
-                prepare_bots(self.registry, self.hosting)
+            self.registry.bots.ask(self.hosting)
         except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
             self._end(job, fault)
         else:

@@ -1,18 +1,16 @@
-"""All tables of one process, and what they share: the store, the clock, metrics, bot workers, the program's log."""
+"""All tables of one process, and what they share: the store, the clock, metrics, the thread of bots, the log."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 
 from gamester.clock import Clock
-from gamester.hosting import Refused, Thinkers, Timing
-from gamester.hosting.given import ThinkersState
+from gamester.hosting import Refused, Timing
 from gamester.saying import as_sentence
 from gamester.server.actor import Actor
-from gamester.server.bot_workers import BotWorkers
+from gamester.server.bot_thread import BotThread
 from gamester.server.connection import Connection
 from gamester.server.identity import hash_token
 from gamester.server.log import Log
@@ -39,8 +37,7 @@ class Registry:
         self.metrics = Metrics()
         self.peers: Peers | None = None
         """The processes that serve the same tables; None if this process is alone."""
-        self.bot_workers: dict[str, BotWorkers] = {}
-        """The bot workers, by game."""
+        self.bots = BotThread(log)
         self.tables: dict[str, Actor] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.looked_at: dict[str, float] = {}
@@ -144,7 +141,7 @@ class Registry:
         if self.peers is not None:
             await self.peers.leave()
             self.peers = None
-        await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
+        self.bots.close()
 
     # --- Connections of people ------------------------------------------------------------------------------
 
@@ -160,41 +157,3 @@ class Registry:
         for connection, hashed in some.items():
             if hashed not in living:
                 connection.bye("forbidden", as_sentence(connection.words.say("room.refuse.who")), retry=False)
-
-    # --- Bots that search -----------------------------------------------------------------------------------
-
-    def workers(self, game: str) -> BotWorkers:
-        """The bot workers of this game, started at the first call."""
-        if game not in self.bot_workers:
-            self.log.note("bots that search are made ready", game=game)
-            self.bot_workers[game] = BotWorkers(game, self.log, self._workers_changed)
-        return self.bot_workers[game]
-
-    def _workers_changed(self, game: str) -> None:
-        """Update the notes on bots at all tables of this game."""
-        for actor in self.tables.values():
-            if actor.hosting.t.head.game == game:
-                actor.look_anew()
-
-    def thinkers(self, game: str) -> Thinkers:
-        """What a table of this game knows of its bot workers."""
-        return _Thinkers(self, game)
-
-
-@dataclass(frozen=True)
-class _Thinkers:
-    """The bot workers of one game, whether or not they have been started."""
-
-    registry: Registry
-    game: str
-
-    @property
-    def state(self) -> ThinkersState:
-        """Can they think now?"""
-        workers = self.registry.bot_workers.get(self.game)
-        return "none" if workers is None else workers.state
-
-    def admits(self) -> bool:
-        """Are they ready, with a short queue?"""
-        workers = self.registry.bot_workers.get(self.game)
-        return workers is not None and workers.admits()

@@ -1,9 +1,10 @@
-"""Bots that search think in a process of their own: what a table does with its answers, and without them.
+"""Bots that search think in a thread of their own: what it answers, and what a table does with its answers.
 
 That what it is told depends on nothing that a seat has not seen is proved where views and memories are made.
 """
 
 import asyncio
+import random
 from dataclasses import replace
 from datetime import date
 
@@ -13,26 +14,28 @@ import pytest
 from core.server.test_room import ring
 from gamester.boards import day_of
 from gamester.boards.challenges import challenge_text
-from gamester.bots import AdviceBot, bot_named, level_of, quick
-from gamester.events import Acted
+from gamester.bots import AdviceBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.events import Acted, Opened
+from gamester.games import game_of
 from gamester.hosting import timers
 from gamester.hosting.thinking import LONGEST
 from gamester.levels import SEARCHING
 from gamester.messages import Words
 from gamester.server.app import make_app
+from gamester.server.bot_thread import BotThread
 from gamester.server.limits import Limits
 from gamester.server.web import Site
+from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
 
 QUICK = replace(STILL, act=0.0, claim=0.0)
 
 
-class Ready:
-    """Bot workers whose searches are the test's."""
-
-    state = "ready"
+class Ready(BotThread):
+    """A thread whose searches are the test's."""
 
     def __init__(self, choose=None, admitted=True):
+        super().__init__(None)
         self.choose, self.admitted, self.asked = choose, admitted, []
 
     def admits(self):
@@ -47,9 +50,6 @@ class Ready:
             answer.set_result(self.choose(seen))
         return answer
 
-    async def close(self):
-        pass
-
 
 # --- At a table ---------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ def notes(guest):
 
 async def table_of_bots(registry, workers, level="search", timing=QUICK, **wishes):
     """A table at which Ann plays with bots that think as given."""
-    registry.timing, registry.bot_workers["loo"] = timing, workers
+    registry.timing, registry.bots = timing, workers
     room = await new_room(registry, level=level, **wishes)
     workers.room = room
     return room, await Guest(room, "ann").come()
@@ -114,7 +114,7 @@ async def test_without_a_thought_in_time_a_quick_bot_answers(registry, choose):
 
 async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
     monkeypatch.setattr("gamester.hosting.timers.LONGEST", 0.0)
-    registry.bot_workers["laugh"] = workers = Ready()
+    registry.bots = workers = Ready()
     room, ann = await table_of_bots(registry, workers, game="laugh", variant="adpoker", options={"rounds": 100})
     secret = []
     choose = AdviceBot.choose
@@ -174,6 +174,61 @@ async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registr
             assert (await browser.post("/api/challenges/sit", json=asked)).status_code == status
 
 
+# --- The thread ---------------------------------------------------------------------------------------------
+
+
+def decisions(game, variant, many):
+    """So many decisions of bots at a table, as they are kept."""
+    opened = Opened(game, variant, {}, game_of(game).rules_number, tuple("ABCDE"))
+    table = Table(opened, random.Random(many))
+    while many:
+        if table.between_deals:
+            table.deal()
+        seat, seen = next((seat, seen) for seat in table.to_act() if is_asked(seen := seen_by(table, seat)))
+        if not is_forced(seen):
+            yield seen_to_keep(table, seat)
+            many -= 1
+        table.act(seat, AdviceBot().choose(seen))
+
+
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+async def test_it_answers_what_the_bot_would_do(registry, game, variant):
+    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
+    for seen in decisions(game, variant, 4):
+        for bot in bots:
+            assert await registry.bots.think(bot, seen) == bot.choose(seen)
+
+
+async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(registry):
+    class Failing(AdviceBot):
+        def choose(self, seen):
+            raise LookupError
+
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    thoughts = [registry.bots.think(bot, seen) for bot in (Failing(), AdviceBot(seed=3))]
+    assert await asyncio.gather(*thoughts) == [None, AdviceBot(seed=3).choose(seen)]
+    assert registry.bots.admits()
+
+
+async def test_a_long_queue_admits_nobody_and_its_end_leaves_nobody_waiting(registry):
+    bot, seen = bot_named("Celia", 7, level="master"), next(decisions("loo", "five/wikipedia-2023", 1))
+    assert registry.bots.admits()
+    thoughts = [registry.bots.think(bot, seen) for _ in range(40)]
+    assert not registry.bots.admits()
+    assert await thoughts[0] == bot.choose(seen)
+    registry.bots.close()
+    await asyncio.wait(thoughts)
+    assert thoughts[-1].cancelled()
+
+
+async def test_chairs_say_that_no_module_thinks_in_each_listener_s_language(registry, monkeypatch):
+    room, ann = await table_of_bots(registry, Ready(), timing=STILL)
+    monkeypatch.setattr("gamester.engine.modules._failed", {"loo"})
+    eve = await Guest(room, "eve", "fr").come()
+    for guest, lang in ((ann, "en"), (eve, "fr")):
+        assert notes(guest) == [None, *[Words(lang).say("bots.no_search")] * 4]
+
+
 async def test_a_table_without_bots_that_search_starts_nothing(registry):
     await ring(registry)
-    assert registry.bot_workers == {}
+    assert not registry.bots.pool._threads
