@@ -23,13 +23,14 @@ DIGEST = hashlib.sha256().digest_size
 Code = TypeVar("Code")
 
 
-def kept(source: bytes, make: Callable[[], bytes], read: Callable[[bytes], Code]) -> Code:
+def kept(source: bytes, how: str, make: Callable[[], bytes], read: Callable[[bytes], Code]) -> Code:
     """The code of a source: read from the cache if it is there and whole, else made, and kept if that is possible.
 
-    `make` makes native code from the source; `read` reads it, and may refuse that of another processor.
+    `how` says how it is made. `make` makes native code from the source; `read` reads it, and may refuse that of another
+    processor.
     """
     folder = own_folder()
-    path = folder / f"{key_of(source)}.native" if folder is not None else None
+    path = folder / f"{key_of(source, how)}.native" if folder is not None else None
     if path is not None:
         with suppress(Exception):  # whatever is wrong with it, it is made again
             return read(checked(path.read_bytes()))
@@ -40,9 +41,9 @@ def kept(source: bytes, make: Callable[[], bytes], read: Callable[[bytes], Code]
     return read(native)
 
 
-def key_of(source: bytes) -> str:
+def key_of(source: bytes, how: str) -> str:
     """What native code depends on."""
-    machine = f"{version('wasmtime')} {platform.system()} {platform.machine()}"
+    machine = f"{version('wasmtime')} {platform.system()} {platform.machine()} {how}"
     return hashlib.sha256(machine.encode() + source).hexdigest()[:32]
 
 

@@ -2,6 +2,9 @@
 
 A module becomes machine code once for each machine; see `kept`. An instance belongs to one thread. Its memory holds
 the arrays of one call at a time, so it is as large as the largest call.
+
+A call that does not end is a trap after some beats: wasmtime calls them epochs. Loops that look at the epoch cost up to
+a sixth more, so who plays millions of deals goes without.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from array import array
 from collections.abc import Mapping
 from functools import cache
 from math import prod
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import wasmtime
@@ -27,28 +31,47 @@ CODES = {"int64": "q", "float64": "d", "float32": "f", "int8": "b", "uint8": "B"
 """The codes of the kinds of numbers in an `array`."""
 
 
-@cache
-def engine() -> wasmtime.Engine:
-    """What all modules of this process share."""
-    return wasmtime.Engine()
+BEAT, BEATS = 10.0, 3
+"""The seconds between two beats, and the beats within which a call must end."""
+_engines: dict[bool, wasmtime.Engine] = {}
+_over = Event()
 
 
-@cache
-def translated(code: bytes) -> wasmtime.Module:
-    """A module as machine code: from the user's cache, or compiled."""
-    return kept(
-        code,
-        lambda: bytes(wasmtime.Module(engine(), code).serialize()),
-        lambda native: wasmtime.Module.deserialize(engine(), native),
-    )
+def engine(bounded: bool) -> wasmtime.Engine:
+    """What all modules of this process share whose calls are bounded, or are not."""
+    if bounded not in _engines:
+        config = wasmtime.Config()
+        config.epoch_interruption = bounded
+        _engines[bounded] = wasmtime.Engine(config)
+        if bounded:
+            Thread(target=beat, args=(_engines[bounded], _over), name="beat", daemon=True).start()
+    return _engines[bounded]
 
 
 @atexit.register
 def end() -> None:
     """Free what this process has made, while wasmtime is still there."""
+    _over.set()
     translated.cache_clear()
-    if engine.cache_info().currsize:
-        engine().close()
+    for made in _engines.values():
+        made.close()
+
+
+def beat(bounded: wasmtime.Engine, over: Event) -> None:
+    """Count beats until it is over."""
+    while not over.wait(BEAT):
+        bounded.increment_epoch()
+
+
+@cache
+def translated(code: bytes, bounded: bool) -> wasmtime.Module:
+    """A module as machine code: from the user's cache, or compiled."""
+    return kept(
+        code,
+        f"{bounded=}",
+        lambda: bytes(wasmtime.Module(engine(bounded), code).serialize()),
+        lambda native: wasmtime.Module.deserialize(engine(bounded), native),
+    )
 
 
 class Place(NamedTuple):
@@ -64,11 +87,13 @@ class Place(NamedTuple):
 class InProcess:
     """An instance of a module; see `gamester.engine.calls.Instance`."""
 
-    def __init__(self, code: bytes, description: Mapping[str, Any]) -> None:
+    def __init__(self, code: bytes, description: Mapping[str, Any], *, bounded: bool = True) -> None:
+        """`bounded`: is a call that does not end a trap?"""
+        self._bounded = bounded
         self._records, self._exports = description["records"], description["exports"]
-        self._store = wasmtime.Store(engine())
+        self._store = wasmtime.Store(engine(bounded))
         weakref.finalize(self, self._store.close)  # also at the end of the process, while wasmtime is still there
-        self._functions = wasmtime.Instance(self._store, translated(code), []).exports(self._store)
+        self._functions = wasmtime.Instance(self._store, translated(code, bounded), []).exports(self._store)
         self._memory = cast("wasmtime.Memory", self._functions["memory"])
         self._free = self._memory.data_len(self._store)
         """Where the arrays begin."""
@@ -89,6 +114,8 @@ class InProcess:
             else int(call.numbers[name]) if kind == "int64" else float(call.numbers[name])
             for name, kind, *_ in takes
         ]  # fmt: skip
+        if self._bounded:
+            self._store.set_epoch_deadline(BEATS)
         cast("wasmtime.Func", self._functions[call.export])(self._store, *given)
         base = self._base()
         found = array("d")

@@ -18,8 +18,8 @@ class Compiler:
     def __init__(self):
         self.made = 0
 
-    def of(self, source=b"source"):
-        return kept(source, self.make, self.read)
+    def of(self, source=b"source", how="how"):
+        return kept(source, how, self.make, self.read)
 
     def make(self):
         self.made += 1
@@ -41,9 +41,10 @@ def test_another_source_or_version_has_code_of_its_own(monkeypatch):
     compiler = Compiler()
     compiler.of()
     compiler.of(b"another")
+    compiler.of(how="otherwise")
     monkeypatch.setattr(keeping, "version", lambda _: "99")
     compiler.of()
-    assert compiler.made == 3
+    assert compiler.made == 4
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-1] + b"\0", lambda data: data[:-2], lambda _: b""])

@@ -1,0 +1,46 @@
+"""A module in this process: a call that does not end is a trap, and those after it are answered."""
+
+from threading import Event, Thread
+
+import pytest
+import wasmtime
+
+from gamester.engine import running
+from gamester.engine.calls import Call
+from gamester.engine.running import InProcess, beat, engine
+
+SPINS = wasmtime.wat2wasm(
+    '(module (memory (export "memory") 1) (func (export "spin") (loop (br 0))) (func (export "end")))'
+)
+DESCRIBED = {"records": {}, "exports": {"spin": {"takes": []}, "end": {"takes": []}}}
+
+
+def called(export):
+    return Call(export, {}, {}, {}, {}, [])
+
+
+@pytest.fixture
+def beats(monkeypatch):
+    """Beats, one after another until the test is over."""
+    monkeypatch.setattr(running, "BEAT", 0.0)
+    over = Event()
+    beating = Thread(target=beat, args=(engine(True), over))
+    beating.start()
+    yield
+    over.set()
+    beating.join()
+
+
+def test_a_call_without_an_end_is_a_trap(beats):
+    module = InProcess(bytes(SPINS), DESCRIBED)
+    with pytest.raises(wasmtime.Trap):
+        module.ask(called("spin"))
+
+
+def test_after_a_trap_another_call_is_answered(monkeypatch):
+    module = InProcess(bytes(SPINS), DESCRIBED)
+    monkeypatch.setattr(running, "BEATS", 0)
+    with pytest.raises(wasmtime.Trap):
+        module.ask(called("spin"))
+    monkeypatch.undo()
+    assert len(module.ask(called("end"))) == 0
