@@ -1,9 +1,11 @@
 """Run the gate in fresh clones, one after another, and add a row for each run to docs/results/gate_runs.tsv.
 
-    python tools/gate_runs.py 3           # three runs of the last commit, with nothing beside
-    python tools/gate_runs.py 3 --beside  # three while two simulated worlds fill both cores
+    python tools/gate_runs.py 3                  # three runs of the last commit, with nothing beside
+    python tools/gate_runs.py 3 --beside         # three while simulated worlds fill both cores
+    python tools/gate_runs.py 3 --beside mutants # three while something else fills them, which is named in the list
 
-How many runs in a row have passed, up to the last one, is printed at the end. A run that fails keeps what it printed.
+How many runs in a row have passed, up to the last one, is printed at the end. A run that fails keeps what it printed,
+and so does one beside which a world is broken.
 """
 
 from __future__ import annotations
@@ -37,26 +39,32 @@ def commit() -> str:
     ).stdout.strip()
 
 
-def beside(until: ExitStack, seed: int) -> None:
-    """Simulate worlds without end until the run is over."""
+def beside(until: ExitStack, clone: Path, seed: int) -> None:
+    """Simulate worlds of the clone without end until the run is over."""
     for number in range(WORLDS):
         seeds = f"{seed + number * 1000}-{seed + number * 1000 + 999}"
         world = subprocess.Popen(
             [sys.executable, "tools/world.py", "--seeds", seeds],
-            cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True,
+            cwd=clone, stdout=until.enter_context((clone.parent / f"{seeds}.txt").open("wb")), start_new_session=True,
         )  # fmt: skip
         until.callback(os.killpg, world.pid, signal.SIGKILL)
 
 
-def run_once(folder: Path, *, loaded: bool) -> tuple[bool, list[str]]:
+def told_of(worlds: Path) -> tuple[int, int]:
+    """How many worlds held beside a run, and how many were broken."""
+    printed = "".join(file.read_text("utf-8") for file in worlds.glob("*-*.txt"))
+    return printed.count(": all holds, "), printed.count(": broken, ")
+
+
+def run_once(folder: Path, what: str) -> tuple[bool, list[str]]:
     """Clone and run; has it passed, and the row of the list."""
     clone = folder / "gamester"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     printed = folder / "printed.txt"
     began = time.monotonic()
     with ExitStack() as until, printed.open("wb") as file:
-        if loaded:
-            beside(until, int(time.time()) % 10**6 * 10**4)
+        if what == "worlds":
+            beside(until, clone, int(time.time()) % 10**6 * 10**4)
         status = subprocess.call(
             ["bash", ".ci/run"], cwd=clone, env=os.environ | {"CI": "true"},
             stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
@@ -65,8 +73,10 @@ def run_once(folder: Path, *, loaded: bool) -> tuple[bool, list[str]]:
     again = clone / TRIED_AGAIN
     names = sorted(set(again.read_text("utf-8").split())) if again.is_file() else []
     result = PASSED if status == 0 else "failed"
-    told = [result, f"{seconds:.0f}", lanes(printed.read_text("utf-8", "replace")), ", ".join(names) or "-"]
-    return status == 0, told
+    held, broken = told_of(folder)
+    worlds = f": {held} hold, {broken} broken" if what == "worlds" else ""
+    seconds_told = f"{seconds:.0f}", lanes(printed.read_text("utf-8", "replace"))
+    return status == 0 and not broken, [what + worlds, result, *seconds_told, ", ".join(names) or "-"]
 
 
 def lanes(printed: str) -> str:
@@ -86,19 +96,21 @@ def main() -> int:
     """1 if a run has failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runs", type=int)
-    parser.add_argument("--beside", action="store_true", help="fill both cores meanwhile")
+    parser.add_argument(
+        "--beside", nargs="?", const="worlds", default="nothing", help="what fills both cores meanwhile"
+    )
     given = parser.parse_args()
     failed = 0
     for _ in range(given.runs):
         folder = Path(tempfile.mkdtemp(prefix="gate-"))
         which = commit()
-        passed, told = run_once(folder, loaded=given.beside)
-        failed += not passed
-        row = [f"{datetime.now(UTC):%Y-%m-%d %H:%M}", which, "two worlds" if given.beside else "nothing", *told]
+        sound, told = run_once(folder, given.beside)
+        failed += not sound
+        row = [f"{datetime.now(UTC):%Y-%m-%d %H:%M}", which, *told]
         rows = LIST.read_text("utf-8").splitlines() if LIST.is_file() else [COLUMNS]
         LIST.write_text("\n".join([*rows, "\t".join(row), ""]), "utf-8")
-        print(*row, "" if passed else folder / "printed.txt", flush=True)
-        if passed:
+        print(*row, "" if sound else folder, flush=True)
+        if sound:
             shutil.rmtree(folder)
     print(f"{in_a_row(LIST.read_text('utf-8').splitlines()[1:])} runs in a row have passed")
     return int(failed > 0)
