@@ -34,6 +34,7 @@ BENCHES = {
     "open_spiel_loop": "requirements-dev.lock",
     "load": "requirements-dev.lock",
     "opponents": "requirements-dev.lock",
+    "engine": "requirements-dev.lock",
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""
