@@ -42,6 +42,7 @@ def test_the_hand_written_program_plays_the_same_deals_or_says_that_it_needs_a_c
         ("gpu", "decisions a second"),
         ("vector_env", "| Five-Card Loo, 5 players |"),
         ("opponents", "| Five-Card Loo | learned |"),
+        ("engine", "| a server on one core, eight masters think: memory, MB |"),
         ("open_spiel_loop", "| `python_gamester_laugh_sampled(players=5)` |"),
         ("peers", "| OpenSpiel | oh_hell(players=5,num_tricks_fixed=5) |"),
     ],
