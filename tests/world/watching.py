@@ -41,7 +41,7 @@ class Watching:
             self._in_time()
             self._tables_go_on()
             self.rounds += 1
-            if self.rounds % 3 == 0:
+            if self.rounds % 6 == 0:
                 self._stays_small()
             if self.rounds % 12 == 0:
                 self.said_once()
@@ -121,7 +121,7 @@ class Watching:
     def _stays_small(self) -> None:
         """What a process remembers is bounded by its tables, connections and people."""
         living = self.world.service.living
-        for process in living[self.rounds // 3 % len(living) :][:1] if living else ():
+        for process in living[self.rounds // 6 % len(living) :][:1] if living else ():
             if process.serves:
                 for name, size, most in too_large(process, len(self.world.people)):
                     raise Broken("small", f"{process} keeps {size} in {name}, where {most} are enough")

@@ -50,11 +50,6 @@ def module_of(game: str) -> Module | None:
     return _own.by_game[game]
 
 
-def can_think(game: str) -> bool:
-    """Has a game a module that runs here?"""
-    return game not in _failed and (game in _given or ((BUILT / f"{game}.json").is_file() and can_run()))
-
-
 def loaded(game: str) -> Module | None:
     """A new instance of a game's module; None if there is none, or nothing to run it."""
     described = BUILT / f"{game}.json"

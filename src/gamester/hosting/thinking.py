@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamester.act import Act
 from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
-from gamester.engine.modules import can_think
+from gamester.engine.modules import module_of
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
 from gamester.levels import SEARCHING, to_be_had
@@ -27,7 +27,7 @@ def is_searching(t: TableState) -> bool:
 
 def are_ready(t: TableState) -> bool:
     """Can bots that search think at this table? Not if the module of its game has failed."""
-    return t.given.admits is not None and can_think(t.head.game)
+    return t.given.admits is not None and module_of(t.head.game) is not None
 
 
 def begin(t: TableState, seat: Seat, question: str, bot: Bot) -> None:
