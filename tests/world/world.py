@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from gamester.engine.modules import module_of
+from gamester.games import GAMES
 from gamester.protocol import wire
 from gamester.server.routes import ENDPOINTS
 from world.broken import Broken
@@ -107,6 +109,8 @@ class World:
 
     def run(self, hours: float, stop: float = float("inf")) -> World:
         """Let everything happen for so many hours, but only to its second `stop`; Broken if an invariant does not hold."""
+        for game in GAMES:
+            module_of(game)  # as a server does before it serves
         usual = gc.get_threshold()
         asyncio.set_event_loop(self.loop)
         logging.disable()
