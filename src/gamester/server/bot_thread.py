@@ -29,6 +29,8 @@ class BotThread:
         self.log = log
         self.pool = ThreadPoolExecutor(1, "bots")
         self.waiting = 0
+        self.spent = 0.0
+        """The seconds of the decisions since `busy` was asked last."""
         self.usual = USUAL
         """The moving average of the seconds for a decision."""
 
@@ -54,8 +56,14 @@ class BotThread:
             return None
         finally:
             self.waiting -= 1
+        self.spent += seconds
         self.usual += (seconds - self.usual) / 8
         return act
+
+    def busy(self, seconds: float) -> float:
+        """The share of the last seconds, since this was asked, in which it thought: too coarse to show one decision."""
+        spent, self.spent = self.spent, 0.0
+        return round(spent / seconds, 2)
 
     def close(self) -> None:
         """Begin no more decisions; the one under way ends by itself."""

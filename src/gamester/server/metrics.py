@@ -26,6 +26,7 @@ class Metrics:
         self.limited = Counter("gamester_limited_total", "Requests over a rate limit", ["kind"], registry=one)
         self.takeovers = Counter("gamester_stand_ins_total", "Times a bot took over for a person", registry=one)
         self.resumed = Counter("gamester_resumes_total", "Connections that resumed where they were", registry=one)
+        self.thinking = Gauge("gamester_thinking_ratio", "How busy the thread of bots was, in 0.01", registry=one)
         self.lag = Gauge("gamester_loop_lag_seconds", "How late the event loop is", registry=one)
 
     def count(self, name: str) -> None:

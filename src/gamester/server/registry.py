@@ -99,6 +99,7 @@ class Registry:
         while True:
             began = time.monotonic()
             await asyncio.sleep(SWEEP)
+            self.metrics.thinking.set(self.bots.busy(SWEEP))
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
             with suppress(StoreFault):  # the next sweep makes up for this one
                 await self.hang_up()

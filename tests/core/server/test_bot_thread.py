@@ -199,6 +199,15 @@ async def test_it_answers_what_the_bot_would_do(registry, game, variant):
             assert await registry.bots.think(bot, seen) == bot.choose(seen)
 
 
+async def test_how_busy_it_was_shows_no_single_decision(registry):
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    await registry.bots.think(bot_named("Celia", 7, level="master"), seen)
+    assert registry.bots.spent > 0
+    assert registry.bots.busy(30.0) == 0.0
+    registry.bots.spent = 15.0
+    assert [registry.bots.busy(30.0) for _ in range(2)] == [0.5, 0.0]
+
+
 async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(registry):
     class Failing(AdviceBot):
         def choose(self, seen):
