@@ -128,12 +128,12 @@ async def solitary(world: World, number: int) -> None:
         tab.leave()
 
 
-async def crowd(world: World, number: int) -> None:
+async def crowd(world: World) -> None:
     """Some who ask for the day's cards all at once, when the doors open and whenever a day may have begun; who is told
     the seed of a day tries to sit down to it.
     """
-    rng = world.rng_of(f"crowd {number}")
-    people = [world.person(f"Bea{number}-{one}") for one in range(6)]
+    rng = world.rng_of("crowd")
+    people = [world.person(f"Bea{one}") for one in range(6)]
     for person in people:
         await with_account(person)
     await asyncio.sleep(OPENING - world.loop.time())

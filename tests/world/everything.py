@@ -40,7 +40,6 @@ def everybody(world: World) -> None:
         world.begin(f"solitary{number}", solitary(world, number))
     for number in range(rng.randint(0, 1)):
         world.begin(f"club{number}", club(world, number))
-    for number in range(rng.randint(0, 1)):
-        world.begin(f"crowd{number}", crowd(world, number))
+    world.begin("crowd", crowd(world))
     for number in range(rng.randint(1, 2)):
         world.begin(f"attacker{number}", attacker(world, number))
