@@ -242,7 +242,9 @@ class Tab(Socket):
     def _hear(self, message: wire.FromServer) -> None:
         self.recent = [*self.recent, f"{self.world.loop.time():.1f} {str(message)[:60]}"][-8:]
         self.world.told_over_socket(self, message)
-        if self.world.loses(self):  # on the last stretch: the client must notice, by the numbers of what is numbered
+        if self.world.loses(
+            self, message
+        ):  # on the last stretch: the client must notice, by the numbers of what is numbered
             self.world.check(self.world.invariants.hearing.lost, self, message)
             return
         self.told(message)
