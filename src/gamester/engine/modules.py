@@ -21,22 +21,23 @@ Found = TypeVar("Found")
 
 
 class Modules(threading.local):
-    """The modules of one thread, by the names of their games; None for a game that has none."""
+    """The modules of one thread, by the names of their games."""
 
     def __init__(self) -> None:
         """None is loaded yet."""
-        self.by_game: dict[str, Module | None] = {}
+        self.by_game: dict[str, Module] = {}
 
 
 _own = Modules()
 _given: dict[str, Module] = {}
 _failed: set[str] = set()
-"""The games whose modules failed twice."""
+"""The games whose modules failed twice, or cannot be loaded: they are interpreted."""
 
 
 def give(game: str, module: Module) -> None:
     """Let a game think in this module from now on: a browser loads its own."""
     _given[game] = module
+    _failed.discard(game)
 
 
 def module_of(game: str) -> Module | None:
@@ -46,8 +47,17 @@ def module_of(game: str) -> Module | None:
     if game in _given:
         return _given[game]
     if game not in _own.by_game:
-        _own.by_game[game] = loaded(game)
+        module = loaded(game)
+        if module is None:
+            _failed.add(game)
+            return None
+        _own.by_game[game] = module
     return _own.by_game[game]
+
+
+def is_interpreted(game: str) -> bool:
+    """Is it known that a game has no module that runs here?"""
+    return game in _failed
 
 
 def loaded(game: str) -> Module | None:
@@ -55,10 +65,14 @@ def loaded(game: str) -> Module | None:
     described = BUILT / f"{game}.json"
     if not can_run() or not described.is_file():
         return None
-    from gamester.engine.running import InProcess
+    try:
+        from gamester.engine.running import InProcess
 
-    code, description = described.with_suffix(".wasm").read_bytes(), description_of(described)
-    return Module(InProcess(code, description), description)
+        code, description = described.with_suffix(".wasm").read_bytes(), description_of(described)
+        return Module(InProcess(code, description), description)
+    except Exception as fault:  # noqa: BLE001 - whatever the system refuses, the game can be played
+        LOG.warning("gamester: the module of %s cannot be run: %s", game, fault)
+        return None
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamester.act import Act
 from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
-from gamester.engine.modules import module_of
+from gamester.engine.modules import is_interpreted
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
 from gamester.levels import SEARCHING, to_be_had
@@ -26,8 +26,8 @@ def is_searching(t: TableState) -> bool:
 
 
 def are_ready(t: TableState) -> bool:
-    """Can bots that search think at this table? Not if the module of its game has failed."""
-    return t.given.admits is not None and module_of(t.head.game) is not None
+    """Can bots that search think at this table, as far as it is known? No module is loaded to find out."""
+    return t.given.admits is not None and not is_interpreted(t.head.game)
 
 
 def begin(t: TableState, seat: Seat, question: str, bot: Bot) -> None:

@@ -1,0 +1,32 @@
+"""The modules of a process: one that the system refuses is interpreted, and one that is given later is asked."""
+
+import pytest
+
+from gamester.engine import modules
+from gamester.engine.modules import give, is_interpreted, module_of
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch):
+    """Nothing is loaded, given or refused."""
+    monkeypatch.setattr(modules, "_own", modules.Modules())
+    monkeypatch.setattr(modules, "_given", {})
+    monkeypatch.setattr(modules, "_failed", set())
+
+
+def test_what_the_system_refuses_is_interpreted_and_the_log_says_so_once(monkeypatch, caplog):
+    def refuse(*_):
+        raise OSError("File too large")
+
+    monkeypatch.setattr("gamester.engine.running.InProcess", refuse)
+    assert not is_interpreted("loo")
+    assert [module_of("loo"), module_of("loo")] == [None, None]
+    assert is_interpreted("loo")
+    assert [one.getMessage() for one in caplog.records] == ["gamester: the module of loo cannot be run: File too large"]
+
+
+def test_a_module_that_is_given_later_is_asked(monkeypatch):
+    assert module_of("chess") is None
+    give("chess", module := object())
+    assert module_of("chess") is module
+    assert not is_interpreted("chess")
