@@ -16,6 +16,8 @@ BOUNDED = {
     ("Connection", "waiting"): 64, ("TableState", "chat"): 150, ("Actor", "inbox"): 256,
 }  # fmt: skip
 """What has a bound of its own."""
+CONNECTED = ("Registry", "logged_in")
+"""What holds open connections, and those that end at this moment: of each person one."""
 GROWING = {
     ("Table", "events"),
     ("Hearing", "heard"),
@@ -32,6 +34,8 @@ def too_large(process: Process, people: int) -> Iterator[tuple[str, int, int]]:
     things = len(process.registry.tables) + len(process.gate.wires) + people
     for (kind, name), size in sizes_of([process.registry, process.site, process.gate]).items():
         most = BOUNDED.get((kind, name), MORE + EACH * things)
+        if (kind, name) == CONNECTED:
+            most = len(process.gate.wires) + people + EACH
         if (kind, name) in GROWING:
             most = LONGEST_SESSION
         if size > most:
