@@ -44,7 +44,7 @@ from gamester.backend import search  # noqa: E402
 from gamester.backend.batch import RandomTables  # noqa: E402
 from gamester.backend.coverage import Setting  # noqa: E402
 from gamester.backend.lockstep import arrays_for  # noqa: E402
-from gamester.backend.wasm.building import BUILT  # noqa: E402
+from gamester.engine.modules import BUILT  # noqa: E402
 from gamester.lab.evaluate.form import Form  # noqa: E402
 
 FORMS = {

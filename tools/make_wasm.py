@@ -18,7 +18,8 @@ from multiprocessing import get_context
 
 from programs import LLD, path_of
 
-from gamester.backend.wasm.building import BUILT, built
+from gamester.backend.wasm.building import built
+from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
 
 

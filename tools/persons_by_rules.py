@@ -24,8 +24,8 @@ from rules_in_node import node
 from gamester.backend.compile import admitted_rounds, uncounted
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.backend.lockstep import Packer
-from gamester.backend.wasm.building import BUILT
 from gamester.boards import Boards, board_results, session_of
+from gamester.engine.modules import BUILT
 from gamester.events import Acted, Event, Opened
 from gamester.games import game_of
 from gamester.handlers.daily import result_told

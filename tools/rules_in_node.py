@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from gamester.backend.coverage import Setting
 from gamester.backend.lockstep import BATCH, Pages, arrays_for
-from gamester.backend.wasm.building import BUILT
+from gamester.engine.modules import BUILT
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 

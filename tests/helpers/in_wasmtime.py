@@ -7,7 +7,7 @@ import numpy as np
 import wasmtime
 from rules_in_node import InNode
 
-from gamester.backend.wasm.building import BUILT
+from gamester.engine.modules import BUILT
 
 PAGE, ALIGNED = 65_536, 16
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from gamester.engine.stamp import DIALECT
 from gamester.games import GAMES, game_of
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamester.backend")
 
-DIALECT = ("kernel", "advice", "belief")
-"""The folders of a game in which every module is in the kernel's dialect."""
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; compiled code uses the records that `layout` makes."""
 

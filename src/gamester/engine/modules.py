@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gamester.engine.calls import Module
+from gamester.engine.stamp import PACKAGE, in_checkout, rules_stamp
 from gamester.errors import BadOptions
 
 LOG = logging.getLogger("gamester.engine")
-BUILT = Path(__file__).parents[1] / "backend" / "wasm" / "built"
+BUILT = PACKAGE / "backend" / "wasm" / "built"
+"""The folder of the modules: GAME.wasm, and GAME.json, which describes its interface."""
 TRIES = 2
 """After a trap an instance is made anew, and what it was asked is asked once more."""
 Found = TypeVar("Found")
@@ -61,9 +63,9 @@ def is_interpreted(game: str) -> bool:
 
 
 def loaded(game: str) -> Module | None:
-    """A new instance of a game's module; None if there is none, or nothing to run it."""
+    """A new instance of a game's module; None if there is none, nothing to run it, or if it is of other rules."""
     described = BUILT / f"{game}.json"
-    if not can_run() or not described.is_file():
+    if not can_run() or not described.is_file() or (in_checkout() and is_stale(game)):
         return None
     try:
         from gamester.engine.running import InProcess
@@ -73,6 +75,19 @@ def loaded(game: str) -> Module | None:
     except Exception as fault:  # noqa: BLE001 - whatever the system refuses, the game can be played
         LOG.warning("gamester: the module of %s cannot be run: %s", game, fault)
         return None
+
+
+@cache
+def is_stale(game: str) -> bool:
+    """Was the module made of other rules than those of these sources? The log says so once."""
+    if description_of(BUILT / f"{game}.json")["rules"] == rules_stamp(game):
+        return False
+    LOG.warning(
+        "gamester: the module of %s was made of other rules: the interpreter plays until"
+        " `python tools/make_wasm.py --write` makes it anew",
+        game,
+    )
+    return True
 
 
 @cache

@@ -7,7 +7,7 @@ from make_wasm import made
 from rules_in_node import InNode, OnWasm
 
 from gamester.backend.lockstep_pair import compare_pair
-from gamester.backend.wasm.building import BUILT
+from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
 from in_wasmtime import InWasmtime
 

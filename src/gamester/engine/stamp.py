@@ -1,0 +1,61 @@
+"""The stamp of a game's rules: a hash of the sources that its module's behaviour comes from.
+
+Comments and docstrings do not count. It is computed within some milliseconds, without the tools that make a module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+"""The folder of this package."""
+DIALECT = ("kernel", "advice", "belief")
+"""The folders of a game in which every file is in the kernel's dialect."""
+LOOPS = (
+    "docket", "judging", "judging_compiled", "judging_figures", "loops", "rollouts", "rounds", "search", "tracing",
+    "wasm/exports", "worlds",
+)  # fmt: skip
+"""The files of the backend with the loops round the rules, and the exports."""
+TEXT = re.compile(
+    r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+    r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|#[^\n]*",
+    re.DOTALL,
+)
+"""A string or a comment."""
+
+
+def rules_stamp(game: str) -> str:
+    """A hash of the rules of one of our games, and of all that is compiled with them."""
+    digest = hashlib.sha256()
+    for path in sources(game):
+        digest.update(code_of(path.read_text("utf-8")).encode())
+    return digest.hexdigest()
+
+
+def sources(game: str) -> Iterator[Path]:
+    """The files that are compiled into the module of one of our games."""
+    folders = [PACKAGE / "kernel", *(PACKAGE / "games" / game / name for name in DIALECT)]
+    for folder in folders:
+        yield from sorted(folder.glob("*.py"))
+    for name in LOOPS:
+        yield PACKAGE / "backend" / f"{name}.py"
+
+
+def code_of(source: str) -> str:
+    """A file without its comments, docstrings and empty lines, which do not change what it does."""
+
+    def kept(found: re.Match[str]) -> str:
+        text, start = found[0], found.start()
+        begins_line = not source[source.rfind("\n", 0, start) + 1 : start].strip()
+        return "" if text[0] == "#" or (begins_line and text.startswith('"""')) else text
+
+    lines = map(str.rstrip, TEXT.sub(kept, source).split("\n"))
+    return "\n".join(filter(None, lines))
+
+
+def in_checkout() -> bool:
+    """Are these sources a checkout, in which somebody may change the rules?"""
+    return (PACKAGE.parents[1] / ".git").exists()
