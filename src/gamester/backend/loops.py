@@ -1,12 +1,14 @@
-"""The compiled loops around the kernel: one fills a view, one plays whole tables at random."""
+"""The compiled loops around the kernel: one fills a view, one plays tables at random, one with players that think."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from gamester.backend.compile import Compiled, admitted_rounds, tally_of, uncounted
+from gamester.backend.compile import Compiled, admit_inner, admitted_rounds, tally_of, uncounted
+from gamester.backend.contests import contests_of
 from gamester.backend.scalar_replacement import order_of, set_anew, table_of
+from gamester.backend.search import admitted_rollouts
 from gamester.games import game_of
 
 
@@ -43,3 +45,31 @@ def compiled(game: str) -> Compiled:
         return acts
 
     return Compiled(look, play)
+
+
+@cache
+def contest_loop(game: str) -> Any:
+    """(fresh, options, seed, table, number, whole, hall, rows, lengths) -> acts: `play` with a hall's seats."""
+    contests = contests_of(game, admitted_rounds(game), admitted_rollouts(game))
+    admit_inner(game, contests.inner)
+    finished_of, note_of, play_deal = game_of(game).rules.finished, tally_of(game).note, contests.play_deal
+
+    @uncounted
+    def contest(
+        fresh: Any, options: Any, seed: int, table: int, number: int, whole: int, hall: Any, rows: Any, lengths: Any
+    ) -> int:
+        acts = 0
+        o, s = options[0], hall.states[0]
+        for place in range(len(lengths)):
+            hall.states[0] = fresh[0]
+            for deal in range(lengths[place]):
+                if finished_of(s, o):
+                    if whole:
+                        lengths[place] = deal
+                        break
+                    hall.states[0] = fresh[0]
+                acts += play_deal(hall, o, seed, table + place, number + deal)
+                note_of(s, o, rows[place, deal])
+        return acts
+
+    return contest

@@ -10,7 +10,7 @@ import numpy as np
 from gamester.backend.arena import Batch, Ints
 from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
 from gamester.backend.layout import empty_record, options_record, pack
-from gamester.backend.rollouts import Bench, Desk, best, put_first, rollouts_of
+from gamester.backend.rollouts import Bench, Desk, Rollouts, best, put_first, rollouts_of
 from gamester.games import belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import count, lowest
@@ -21,14 +21,8 @@ MEANT = 100_000
 
 
 @cache
-def decider(game: str) -> Any:
-    """The compiled search of a game; the first compilation on a machine takes a while. ImportError without Numba.
-
-    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): decides a batch of decisions.
-    `actions` gets the first action of the best act, or its row if rows are given; -1 if no world was found. `sets` gets
-    all actions of that act. `priors` are the default acts as sets of actions, 0 for the policy's choice: another act
-    must be clearly better.
-    """
+def admitted_rollouts(game: str) -> Rollouts:
+    """The rollouts of a game that compiled code can call; every call returns the same functions."""
     steps = admitted_rounds(game)
     from numba.extending import register_jitable
 
@@ -40,6 +34,19 @@ def decider(game: str) -> Any:
     register_jitable(best)
     register_jitable(put_first)
     admit_inner(game, (again, *tried.inner))
+    return tried
+
+
+@cache
+def decider(game: str) -> Any:
+    """The compiled search of a game; the first compilation on a machine takes a while. ImportError without Numba.
+
+    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): decides a batch of decisions.
+    `actions` gets the first action of the best act, or its row if rows are given; -1 if no world was found. `sets` gets
+    all actions of that act. `priors` are the default acts as sets of actions, 0 for the policy's choice: another act
+    must be clearly better.
+    """
+    tried = admitted_rollouts(game)
     decide_one = tried.decide
     row_width = belief_of(game).candidates.WIDTH
 

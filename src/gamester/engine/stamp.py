@@ -15,8 +15,8 @@ PACKAGE = Path(__file__).parents[1]
 DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
 LOOPS = (
-    "docket", "judging", "judging_compiled", "judging_figures", "loops", "rollouts", "rounds", "search", "tracing",
-    "wasm/exports", "worlds",
+    "contests", "docket", "judging", "judging_compiled", "judging_figures", "loops", "pondering", "rollouts", "rounds",
+    "search", "tracing", "wasm/exports", "worlds",
 )  # fmt: skip
 """The files of the backend with the loops round the rules, and the exports."""
 TEXT = re.compile(

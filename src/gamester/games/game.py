@@ -154,6 +154,8 @@ class Advice:
     """choose and judge."""
     learned: Any
     """choose by a network, and its features."""
+    acting: Any = None
+    """The acts of a seat, for opponents that play whole deals in a module; None if they are only interpreted."""
 
 
 @dataclass(frozen=True)

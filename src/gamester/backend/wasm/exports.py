@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from gamester.backend.compile import tally_of
+from gamester.backend.contests import Hall, Pad
 from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
 from gamester.backend.judging_compiled import loop as judge
 from gamester.backend.judging_figures import FIGURES
 from gamester.backend.layout import SCRATCH, options_record, record_type
 from gamester.backend.lockstep import compiled_trace, work_type
-from gamester.backend.loops import compiled
+from gamester.backend.loops import compiled, contest_loop
+from gamester.backend.pondering import CHANCES, PLAN
 from gamester.backend.rollouts import Bench, Desk
 from gamester.backend.search import decider as search
 from gamester.backend.tracing import ROOM, Step
@@ -22,7 +24,10 @@ from gamester.games import advice_of, belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel import network
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
+from gamester.kernel.lots import Lots
 from gamester.kernel.network import Mind
+from gamester.kernel.offered import FIGURES as WEIGHTS
+from gamester.kernel.offered import Offered
 
 VERSION = 1
 """The version of the interface: it goes up when an export or the description of records changes its meaning."""
@@ -58,6 +63,7 @@ def records_of(game: str) -> dict[str, np.dtype[Any]]:
         "State": package.rules.State, "View": package.rules.View, "Tally": tally_of(game).Tally, "Step": Step,
         "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
         "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Verdict": Verdict,
+        "Offered": Offered, "Lots": Lots, "Pad": Pad,
     }  # fmt: skip
     return {
         "Options": options_record(o).dtype,
@@ -79,7 +85,8 @@ def sizes_of(game: str) -> dict[str, int]:
 
 def exports_of(game: str) -> dict[str, Export]:
     """The exports of a game by name."""
-    return rules_of(game) | loops_of(game) | thoughts_of(game) | {"judge": judge_of(game)}
+    own = {"judge": judge_of(game), "contest": contest_of(game)}
+    return rules_of(game) | loops_of(game) | thoughts_of(game) | own
 
 
 def rules_of(game: str) -> dict[str, Export]:
@@ -132,7 +139,7 @@ def loops_of(game: str) -> dict[str, Export]:
 
 def thoughts_of(game: str) -> dict[str, Export]:
     """What opponents think: the policy's choice, a network's preferences, sampled worlds, the search."""
-    learned, beliefs, sizes = advice_of(game).learned, belief_of(game).posterior, sizes_of(game)
+    learned = advice_of(game).learned
     sampled: Any = sampler(game)
     choose_of, like_of = learned.choose, learned.like
 
@@ -147,24 +154,6 @@ def thoughts_of(game: str) -> dict[str, Export]:
 
     mind = mind_as()
     numbers = {name: FLOAT if name in ("clear", "heard") else INT for name in Budget._fields}
-    results = Places(FLOAT, ("results",))
-    bench = Group(
-        Bench,
-        {
-            "states": Places("State", (2,)),
-            "views": Places("View", (beliefs.FIRST + beliefs.EVENTS,)),
-            "plans": Places("Plan"),
-            "worlds": Places("World"),
-            "beliefs": Places("Beliefs"),
-            "desks": Places("Desk"),
-            "mind": mind,
-            "rows": Places(INT, (sizes["rows"],)),
-            "predicted": Places(FLOAT, (sizes["acts"],)),
-            "chips": results,
-            "bad": results,
-            "taken": results,
-        },
-    )
     asked = Places(INT, DECISIONS)
     return {
         "choose": Export(
@@ -186,12 +175,64 @@ def thoughts_of(game: str) -> dict[str, Export]:
         "decide": Export(
             search(game).py_func,
             {
-                "bench": bench, "options": OPTIONS, "witnesses": Places("Witness", DECISIONS),
+                "bench": bench_of(game), "options": OPTIONS, "witnesses": Places("Witness", DECISIONS),
                 "views": Places("View", DECISIONS), "masks": asked, "drawn": asked, "given": INT, "priors": asked,
                 "budget": Group(Budget, numbers), "actions": asked, "sets": asked,
             },
         ),
     }  # fmt: skip
+
+
+def bench_of(game: str) -> Group:
+    """The rollouts; see `Bench`."""
+    beliefs, sizes, results = belief_of(game).posterior, sizes_of(game), Places(FLOAT, ("results",))
+    return Group(
+        Bench,
+        {
+            "states": Places("State", (2,)),
+            "views": Places("View", (beliefs.FIRST + beliefs.EVENTS,)),
+            "plans": Places("Plan"),
+            "worlds": Places("World"),
+            "beliefs": Places("Beliefs"),
+            "desks": Places("Desk"),
+            "mind": mind_as(),
+            "rows": Places(INT, (sizes["rows"],)),
+            "predicted": Places(FLOAT, (sizes["acts"],)),
+            "chips": results,
+            "bad": results,
+            "taken": results,
+        },
+    )
+
+
+def contest_of(game: str) -> Export:
+    """Whole deals with an opponent in each seat; see `Hall`."""
+    seats = Places(INT, (PER_SEAT,))
+    hall = Group(
+        Hall,
+        {
+            "states": STATE,
+            "views": VIEW,
+            "offered": Places("Offered"),
+            "figures": Places(FLOAT, (WEIGHTS,)),
+            "lots": Places("Lots"),
+            "pads": Places("Pad"),
+            "levels": seats,
+            "tempers": seats,
+            "slips": seats,
+            "searches": seats,
+            "plans": Places(INT, (2 * PLAN,)),
+            "chances": Places(FLOAT, (2 * CHANCES,)),
+            "bench": bench_of(game),
+            "witnesses": Places("Witness", (PER_SEAT,)),
+            "seen": Places("View", (PER_SEAT,)),
+        },
+    )
+    takes: dict[str, Taken] = {
+        "fresh": STATE, "options": OPTIONS, "seed": INT, "table": INT, "number": INT, "whole": INT, "hall": hall,
+        "rows": Places("Tally", ("tables", "deals")), "lengths": Places(INT, TABLES),
+    }  # fmt: skip
+    return Export(contest_loop(game).py_func, takes, INT)
 
 
 def mind_as() -> Group:

@@ -46,9 +46,9 @@ def numbers() -> Numbers:
 
 def advice() -> Advice:
     """Which action to choose from a view."""
-    from gamester.games.laugh.advice import choosing, learned
+    from gamester.games.laugh.advice import acting, choosing, learned
 
-    return Advice(choosing, learned)
+    return Advice(choosing, learned, acting)
 
 
 def belief() -> Belief:

@@ -29,6 +29,7 @@ from gamester.kernel.network import (
     tell_set,
     think,
 )  # fmt: skip
+from gamester.kernel.offered import share_out
 
 RANK_COUNT = 13
 TOKEN = 22
@@ -92,6 +93,13 @@ def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> Non
             if action == usual:
                 liked += w[KEEP]
         room[LIKED + action] = liked
+
+
+def likely(v: View, o: Options, legal: int, t: Mind, figures: Any) -> None:
+    """Compute the network's probability of each legal action; see `gamester.kernel.offered`."""
+    usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, 0)
+    like(v, o, legal, usual, t.weights, t.room)
+    share_out(t.room, legal, t.weights[TEMPERATURE], figures)
 
 
 def unit(_v: View) -> float:

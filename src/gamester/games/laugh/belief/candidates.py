@@ -7,6 +7,7 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase, State
 from gamester.kernel.cards import NONE, PACK_SIZE, Card, Cards, Seat, bit, count, lowest, rank_of, same_rank
 from gamester.kernel.network import Mind
+from gamester.kernel.offered import Offered, same_act
 
 WIDTH = 8
 """The places of each act in a row of actions."""
@@ -48,6 +49,19 @@ def kind_of(v: View, seen: Cards, card: Card) -> int:
     if is_contested(v, seen, card):
         return KINDS + rank_of(card)
     return count(v.hand & same_rank(card)) * 5 + count(v.table & same_rank(card))
+
+
+def alike(acts: Offered, v: View, one: int, other: int) -> int:
+    """Are two listed acts of one kind, so that a search tries only one of them?"""
+    if is_capture(v, acts.firsts[one]) and is_capture(v, acts.firsts[other]):
+        seen = cards_seen(v)
+        same = kind_of(v, seen, acts.firsts[one]) == kind_of(v, seen, acts.firsts[other])
+        return 1 if same and count(acts.takes[one]) == count(acts.takes[other]) else 0
+    return same_act(acts, one, other)
+
+
+def list_exchanges(acts: Offered, s: State, v: View, o: Options, t: Mind, drawn: int, rows: list[int]) -> None:
+    """List the exchanges to try: there are none in this game."""
 
 
 def write(rows: list[int], many: int, action: int) -> int:

@@ -31,6 +31,7 @@ from gamester.kernel.network import (
     tell_set,
     think,
 )  # fmt: skip
+from gamester.kernel.offered import share_out
 
 SUIT_COUNT, RANK_COUNT = 4, 13
 TOKEN = 158
@@ -87,6 +88,13 @@ def like(v: View, o: Options, legal: int, usual: int, w: Any, room: Any) -> None
         else:
             liked = answer(w, VERB + (action - PACK_SIZE) * WIDTH, room, WHOLE) + w[LAST + action - PACK_SIZE]
         room[LIKED + action] = liked + w[KEEP] if action == usual else liked
+
+
+def likely(v: View, o: Options, legal: int, t: Mind, figures: Any) -> None:
+    """Compute the network's probability of each legal action; see `gamester.kernel.offered`."""
+    usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, 0)
+    like(v, o, legal, usual, t.weights, t.room)
+    share_out(t.room, legal, t.weights[TEMPERATURE], figures)
 
 
 def unit(v: View) -> float:

@@ -1,14 +1,18 @@
 """The acts of Loo that the search tries, and how a finished deal is valued."""
 
 from gamester.games.loo.advice.learned import choose
+from gamester.games.loo.advice.weighing import offer_exchange
 from gamester.games.loo.belief.posterior import cards_to_put
 from gamester.games.loo.kernel.declaring import most_to_change
+from gamester.games.loo.kernel.moves import legal
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.rules import pack_of
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import DONE, MISDEAL, TURNUP, Phase, State
 from gamester.kernel.cards import ACE, KING, NO_CARD, PACK_SIZE, RANKS, SUITS, Cards, Seat, above, bit, count, lowest
+from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import Mind
+from gamester.kernel.offered import Offered, same_act
 
 WIDTH = 8
 """The places of each act in a row of actions: five cards, DONE, and the mark of the end."""
@@ -44,6 +48,28 @@ def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: 
         if action >= PACK_SIZE or not touching(v, o, action, acts):
             many = write(rows, many, 0, action)
     return many
+
+
+def alike(acts: Offered, v: View, one: int, other: int) -> int:
+    """Are two listed acts of one kind, so that a search tries only one of them?"""
+    return same_act(acts, one, other)
+
+
+def list_exchanges(acts: Offered, s: State, v: View, o: Options, t: Mind, drawn: int, rows: list[int]) -> None:
+    """List the exchanges to try in the place of the one without cards, which is listed last. `s` is a sampled world."""
+    if v.phase != Phase.EXCHANGE:
+        return
+    acts.many -= 1
+    many = tries(s, v, o, legal(s, o, v.seat), t, PRINTED, drawn, rows)
+    for row in range(many):
+        put, closes = 0, 0
+        for place in range(row * WIDTH, row * WIDTH + WIDTH):
+            if 0 <= rows[place] < PACK_SIZE:
+                put |= bit(rows[place])
+            elif rows[place] == CLOSE:
+                closes = 1
+        if closes:
+            offer_exchange(acts, put)
 
 
 def write(rows: list[int], many: int, cards: Cards, last: int) -> int:

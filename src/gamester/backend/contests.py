@@ -1,0 +1,173 @@
+"""Whole deals with an opponent in each seat, in the kernel's dialect: each does what the same bot does at a table.
+
+So it draws the same random numbers as a bot with the seed that `seed_of` makes; a seat at random draws those of random
+play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple
+
+from gamester.backend.pondering import pondering
+from gamester.backend.rollouts import Rollouts
+from gamester.backend.rounds import Rounds
+from gamester.games import advice_of, game_of
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, PER_SEAT, Seat, count
+from gamester.kernel.chance import begin, shuffle, splitmix, step
+from gamester.kernel.judged import LEARNED, RANDOM
+from gamester.kernel.lots import draw_bits, draw_fraction, seed
+from gamester.kernel.offered import drawn_act, drop_unasked, write_key
+
+FIRST = 16
+"""The level of a seat that does the first act offered."""
+LONGEST = 16
+"""The most actions of an act."""
+
+
+@dataclass(slots=True)
+class Pad:
+    """Scratch space of a table."""
+
+    order: Annotated[list[int], PACK_SIZE] = field(default_factory=lambda: [0] * PACK_SIZE)
+    row: Annotated[list[int], LONGEST] = field(default_factory=lambda: [0] * LONGEST)
+    """The actions of the act that was chosen."""
+    codes: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
+    """What each seat hears of an action."""
+
+
+class Hall(NamedTuple):
+    """A table, and how its seats play: arrays of records when compiled, else lists of objects."""
+
+    states: Any
+    """[1] the table."""
+    views: Any
+    """[1] what the seat to act sees."""
+    offered: Any
+    """[1] its acts."""
+    figures: Any
+    """Their weights; see `gamester.kernel.offered`."""
+    lots: Any
+    """[1] its random numbers."""
+    pads: Any
+    """[1] Pad."""
+    levels: Any
+    """[PER_SEAT] the level of each seat's policy, or of its first thought."""
+    tempers: Any
+    """[PER_SEAT] how boldly it plays."""
+    slips: Any
+    """[PER_SEAT] how many things in a hundred it overlooks."""
+    searches: Any
+    """[PER_SEAT] how it searches: 0 if it does not, ALONE or ON after a first thought."""
+    plans: Any
+    """How much each way of searching tries, phase by phase; see `pondering`."""
+    chances: Any
+    """The numbers of these plans that are floats."""
+    bench: Any
+    """The rollouts, with what the policies play by besides the rules."""
+    witnesses: Any
+    """[PER_SEAT] the memory of each seat that searches."""
+    seen: Any
+    """[PER_SEAT] what it saw last."""
+
+
+class Contests(NamedTuple):
+    """The functions that play deals; plain functions."""
+
+    play_deal: Any
+    """(h, o, seed, table, number) -> acts: shuffle, deal, and play the next deal of a table to its end."""
+    inner: Any
+    """All functions that they call, except those of `rounds` and of the rollouts, for a compiler."""
+
+
+def seed_of(seed: int, table: int, number: int, seat: Seat) -> int:
+    """The seed of the opponent in a seat, in one deal of one table."""
+    return begin(begin(seed, table, number), seat, 0)
+
+
+def contests_of(game: str, around: Rounds, tried: Rollouts) -> Contests:
+    """The functions for a game, based on its steps and its rollouts."""
+    package, acting = game_of(game), advice_of(game).acting
+    legal, look, over, do = package.rules.legal, package.rules.look, package.rules.over, package.rules.do
+    due, put_in = package.chance.due, package.chance.put_in
+    deal_out, asked, some = around.deal_out, around.asked, around.some
+    list_acts, write_act, draws, notice, advise, weigh, most_cards = (
+        acting.list_acts, acting.write_act, acting.draws, acting.notice, acting.advise, acting.weigh, acting.most_cards,
+    )  # fmt: skip
+    thinks = pondering(game, tried)
+    before_deal, after_deal, before_act, after_act, ponder = thinks[:5]
+
+    def advised(h: Any, o: Any, seat: int, acts: int, is_drawn: int) -> int:
+        level, slips, lots = h.levels[seat], h.slips[seat], h.lots[0]
+        drawn = draw_bits(lots) if is_drawn else 0
+        lots.drawn = 0
+        if slips and is_drawn:
+            acts = notice(h.offered[0], h.views[0], acts, slips, lots)
+        s, v, numbers = h.states[0], h.views[0], h.bench.mind.numbers
+        return int(advise(h.offered[0], s, v, o, acts, numbers, level, h.tempers[seat], drawn))
+
+    def first_thought(h: Any, o: Any, seat: int, acts: int, own_seed: int) -> int:
+        level, v, offered = h.levels[seat], h.views[0], h.offered[0]
+        is_drawn = 1 if level == LEARNED else draws(acts, level, h.slips[seat])
+        if is_drawn:
+            write_key(h.lots[0], own_seed, v, offered)
+            seed(h.lots[0])
+        drop_unasked(offered)
+        if level == FIRST:
+            return 0
+        if level != LEARNED:
+            return int(advised(h, o, seat, acts, is_drawn))
+        most = most_cards(h.states[0], o, seat)
+        if offered.many == 1 and most == 0:
+            return 0
+        weigh(offered, v, o, most, h.bench.mind, h.figures)
+        return drawn_act(offered, h.figures, draw_fraction(h.lots[0]))
+
+    def chosen(h: Any, o: Any, seat: int, drawn: int, own_seed: int) -> int:
+        s, offered = h.states[0], h.offered[0]
+        if h.levels[seat] == RANDOM:
+            h.pads[0].row[0] = some(s, o, seat, drawn)
+            return 1
+        acts = legal(s, o, seat)
+        look(s, o, seat, h.views[0])
+        list_acts(offered, s, o, seat, acts)
+        place = first_thought(h, o, seat, acts, own_seed)
+        if h.searches[seat]:
+            place = ponder(h, o, seat, acts, place, own_seed)
+        return int(write_act(h.pads[0].row, offered, place, s, o))
+
+    def take(h: Any, o: Any, seat: int, action: int, x: int) -> int:
+        s, order = h.states[0], h.pads[0].order
+        among = due(s, o, action)
+        if among:
+            x = shuffle(among, order, x)
+            put_in(s, o, order[: count(among)])
+        before_act(h, o, seat, action)
+        do(s, o, seat, action)
+        after_act(h, o, seat)
+        among = due(s, o, NO_ACTION)
+        if among:
+            x = shuffle(among, order, x)
+            put_in(s, o, order[: count(among)])
+            before_act(h, o, NO_SEAT, NO_ACTION)
+            after_act(h, o, NO_SEAT)
+        return x
+
+    def play_deal(h: Any, o: Any, seed: int, table: int, number: int) -> int:
+        s, order, row = h.states[0], h.pads[0].order, h.pads[0].row
+        before_deal(h, o)
+        x = deal_out(s, o, order, seed, table, number)
+        after_deal(h, o)
+        acts = 0
+        while not over(s):
+            x = step(x)
+            drawn = splitmix(x)
+            seat = asked(s, drawn)
+            many = chosen(h, o, seat, drawn, seed_of(seed, table, number, seat))
+            for place in range(many):
+                x = take(h, o, seat, row[place], x)
+            acts += many
+        return acts
+
+    inner = (*thinks.inner, seed_of, advised, first_thought, chosen, take, play_deal)
+    return Contests(play_deal, inner)
