@@ -16,6 +16,7 @@ SUIT_LETTERS = "CDHS"
 CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS)
 _NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 _ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
+DIGITS = "0123456789"
 FEW = 13
 """With more cards than this, going through all 52 is faster than sorting."""
 _LISTED = tuple((card, 1 << card) for card in sorted(range(52), key=_ORDER.__getitem__))
@@ -100,6 +101,18 @@ def read_act(line: str) -> Act:
         raise BadWords("takes", line)
     named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
     return Act(words[0].lower(), named, taken)
+
+
+def numbered(verb: str, first: int, numbers: range) -> dict[int, str]:
+    """The words for actions from `first` on that carry a number: `bid1`, `bid2` …, a verb for each number."""
+    return {first + place: f"{verb}{number}" for place, number in enumerate(numbers)}
+
+
+def verb_and_number(do: str) -> tuple[str, int | None]:
+    """`bid2` as `bid` and 2; a verb without a number as it is."""
+    verb = do.rstrip(DIGITS)
+    number = do[len(verb) :]
+    return verb, int(number) if number else None
 
 
 def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:

@@ -126,12 +126,16 @@ def add_sentences(folder: Path) -> None:
         said.clear()
 
 
+def files_of(language: Language, name: str) -> list[Path]:
+    """The places of a file of a language, whether it is there or not: ours, then those of packages."""
+    return [language.file(name), *(folder / language.code / name for folder in _more)]
+
+
 @cache
 def area(language: str, name: str) -> dict[str, Sentence]:
     """One catalogue of a language, by full key; empty if there is none."""
-    own = language_of(language)
-    added = [read_catalogue(folder / own.code / f"{name}.toml") for folder in _more]
-    return {key: text for one in (*added, read_catalogue(own.file(f"{name}.toml"))) for key, text in one.items()}
+    found = [read_catalogue(path) for path in files_of(language_of(language), f"{name}.toml")]
+    return {key: text for one in reversed(found) for key, text in one.items()}
 
 
 class Pattern(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from gamester.act import in_set, write_cards
+from gamester.act import Act, in_set, verb_and_number, write_cards
+from gamester.i18n import source
 from gamester.kernel.cards import Cards, Seat
-from gamester.messages import Message, message
+from gamester.messages import Message, Words, message
 
 
 def chips(n: int) -> Message:
@@ -29,6 +30,15 @@ def tricks(n: int) -> Message:
 def written(mask: Cards) -> str:
     """`3H 4S`: the cards of a mask in listing order."""
     return write_cards(in_set(mask))
+
+
+def own_label(game: str, act: Act) -> Message | None:
+    """What a game itself calls an act, by its sentence `GAME.act.VERB`; None if it has none."""
+    verb, number = verb_and_number(act.do)
+    key = f"{game}.act.{verb}"
+    if not Words(source().code).has(key):
+        return None
+    return message(key, cards=written(act.cards), takes=written(act.takes), n=number)
 
 
 def signed(n: int) -> str:

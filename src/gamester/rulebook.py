@@ -1,6 +1,7 @@
 """The rules as people read them: paragraphs, options and presets explained, from `rulebook` in a language's folder.
 
-If a translation lacks a paragraph or an explanation, the source language gives it.
+If a translation lacks a paragraph or an explanation, the source language gives it. A package that adds a game has such
+a folder in its `locale`.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from gamester.games import game_of
 from gamester.i18n import Language, language_of, source
-from gamester.messages import Words
+from gamester.messages import Words, files_of
 
 _ID = r"[A-Z]\d{1,2}[a-z]?"
 _PARAGRAPH = re.compile(rf"^\*\*({_ID})\*\* (.*?)(?=^\*\*{_ID}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
@@ -24,8 +26,8 @@ _CODE = re.compile(r"`(\w+)`")
 
 def _read(language: Language, name: str) -> str:
     """A file of the rule book in a language; empty if there is none."""
-    path = language.file(f"rulebook/{name}")
-    return path.read_text("utf-8") if path.is_file() else ""
+    paths = files_of(language, f"rulebook/{name}")
+    return next((path.read_text("utf-8") for path in paths if path.is_file()), "")
 
 
 def _text(language: str, name: str) -> str:
@@ -35,8 +37,8 @@ def _text(language: str, name: str) -> str:
 
 @cache
 def rules_text(game: str, language: str) -> str:
-    """The whole book of a game, in Markdown."""
-    return _text(language, f"{game}.md")
+    """The whole book of a game, in Markdown; a sentence if nobody has written one."""
+    return _text(language, f"{game}.md") or Words(language).say("words.no_book", game=game_title(game, language))
 
 
 @cache
@@ -92,10 +94,16 @@ def _notes(language: str, name: str) -> dict[str, str]:
     return paragraphs_of(_read(source(), name)) | paragraphs_of(_read(language_of(language), name))
 
 
-@cache
 def _table(name: str, language: str) -> dict[str, Any]:
-    """A file of explanations, by game."""
-    return tomllib.loads(_read(language_of(language), f"{name}.toml"))
+    """The explanations of a language, by game, of all files of this name."""
+    paths = files_of(language_of(language), f"rulebook/{name}.toml")
+    return {key: entry for path in reversed(paths) for key, entry in _explained(path).items()}
+
+
+@cache
+def _explained(path: Path) -> dict[str, Any]:
+    """A file of explanations, by game; empty if there is none."""
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def _entry(name: str, path: tuple[str, ...], language: str) -> dict[str, Any]:
@@ -116,10 +124,17 @@ def preset_text(game: str, variant: str, language: str) -> dict[str, str]:
     return {"title": variant, "text": "", "source": ""} | _entry("presets", (f"{game}.{variant}",), language)
 
 
+def game_title(game: str, language: str) -> str:
+    """The name of a game; its id if it has no name."""
+    words, key = Words(language), f"plain.game.{game}"
+    return words.say(key) if words.has(key) else game
+
+
 def form_title(game: str, variant: str, language: str) -> str:
     """Form and source: `Five-card Loo (Wikipedia 2023)`, `Three-card Loo – Hoffmann, 1909`."""
     title = preset_text(game, variant, language)["title"]
-    form = Words(language).say(f"tui.form.{game_of(game).facts.form_of(variant)}")
+    words, key = Words(language), f"tui.form.{game_of(game).facts.form_of(variant)}"
+    form = words.say(key) if words.has(key) else game_title(game, language)
     return title if title.lower().startswith(form.lower()) else f"{form} – {title}"
 
 

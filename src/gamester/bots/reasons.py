@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from gamester.act import Act
 from gamester.games import bots_of, game_of
 from gamester.games.bots import SURE
-from gamester.messages import Message, message
-from gamester.phrases import written
+from gamester.i18n import source
+from gamester.messages import Message, Words, message
+from gamester.phrases import own_label, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,9 +18,13 @@ if TYPE_CHECKING:
     from gamester.games.bots import Seen
 
 
-def act_told(act: Act) -> Message:
-    """An act as a phrase that can follow `to`: `play 7H`."""
+def act_told(act: Act, game: str = "") -> Message:
+    """An act as a phrase that can follow `to`: `play 7H`; if it is an act of `game` alone, its label."""
     key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
+    if own := own_label(game, act):
+        return own
+    if not Words(source().code).has(f"advice.act.{key}"):
+        return message("advice.act.other", text=str(act))
     return message(f"advice.act.{key}", cards=written(act.cards), takes=written(act.takes))
 
 

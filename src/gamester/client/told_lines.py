@@ -12,7 +12,7 @@ from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.phrases import signed
 from gamester.protocol import payloads, wire
-from gamester.rulebook import preset_text
+from gamester.rulebook import game_title, preset_text
 from gamester.saying import Speaker
 
 FIRST_LINES = 12
@@ -105,7 +105,7 @@ class ToldLines(Lines):
         table, state = self.known.info, self.state
         if table is not None:
             title = preset_text(table.game, table.variant, self.words.language)["title"]
-            self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=title)
+            self.say("plain.greeting", game=game_title(table.game, self.words.language), variant=title)
         self.say("plain.names", names=self.known.names)
         self.chairs = state.chairs
         self.show_draw(state)

@@ -13,7 +13,7 @@ from gamester.errors import GamesterError
 from gamester.messages import Words, message
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many
-from gamester.rulebook import paragraphs
+from gamester.rulebook import paragraphs, rules_text
 from gamester.typed import understand
 
 Aside = Callable[[Callable[[], Sequence[str]], Callable[[Sequence[str]], None]], None]
@@ -157,6 +157,9 @@ class TypedLines(ToldLines):
         game = self.known.info.game if self.known.info is not None else ""
         texts = paragraphs(game, self.words.language)
         name = rest.upper() or self.state.rule
+        if not texts:
+            self.write(rules_text(game, self.words.language).rpartition("\n")[2])
+            return
         if name not in texts:
             self.say("cli.no_paragraph", paragraph=name, game=game, paragraphs=list(texts))
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gamester.bots import CHARACTERS
 from gamester.bots.learned.file import shipped
 from gamester.errors import BadWeights
-from gamester.games import GAMES
+from gamester.games.registry import OWN
 from gamester.levels import LEVELS, measured, strengths, to_be_had
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
 def origins(words: Words) -> list[str]:
     """The origin of each game's weights, and their measured gains, from the headers of their files."""
     lines = []
-    for game in GAMES:
+    for game in OWN:
         try:
             learned = shipped(game)
         except BadWeights as fault:

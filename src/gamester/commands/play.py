@@ -146,8 +146,8 @@ def dealer_of(args: argparse.Namespace, game: str, variant: str, options: Mappin
         raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
     package = game_of(game)
     words = full_words(package.words.catalogue, package.words.variants[variant].words, options)
-    if words["first_dealer"] != "chosen":
-        ways = package.words.catalogue["first_dealer"]
+    if words.get("first_dealer", "random") != "chosen":
+        ways = package.words.catalogue.get("first_dealer")
         may_be = isinstance(ways, Choice) and "chosen" in ways.members
         raise BadOptions("cli.dealer_not_chosen" if may_be else "cli.dealer_drawn", value=args.dealer)
     return int(args.dealer)

@@ -22,6 +22,9 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
         return 0
     texts = paragraphs(game, words.language)
     known = {name.upper(): (name, text) for name, text in (texts | notes(game, words.language)).items()}
+    if not texts:
+        print(rules_text(game, words.language))
+        return 0
     if paragraph.upper() not in known:
         sentence = words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts))
         print(f"gamester: {sentence}", file=sys.stderr)

@@ -31,7 +31,8 @@ def variants_command(variant: str | None, words: Words) -> int:
 def explain(game: str, variant: str, words: Words) -> None:
     """A preset, its source, and its options one by one; * marks what it plays."""
     about = preset_text(game, variant, words.language)
-    print(f"{variant}: {about['title']}\n{about['text']}\n{about['source']}\n({words.say('cli.wide')})\n")
+    lines = [f"{variant}: {about['title']}", about["text"], about["source"], f"({words.say('cli.wide')})"]
+    print("\n".join(filter(None, lines)), end="\n\n")
     package = game_of(game)
     for key, entry in package.words.catalogue.items():
         played = package.words.variants[variant].words[key]
@@ -40,4 +41,7 @@ def explain(game: str, variant: str, words: Words) -> None:
             values = " ".join(f"{spelled(word)}{'*' if word == played else ''}" for word in entry.members)
         else:
             values = f"{entry.low}-{entry.high} (* {spelled(played)})"
-        print(f"{key} [{text['rule']}]: {values}\n    {text['title']}. {text['text']}")
+        rule = f" [{text['rule']}]" if text["rule"] else ""
+        print(f"{key}{rule}: {values}")
+        if text["text"]:
+            print(f"    {text['title']}. {text['text']}")

@@ -172,7 +172,7 @@ def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tup
     why_not = table_at(lesson, place).why_not(LEARNER, act)
     if why_not is not None:
         return rendering.sentence(speaker, why_not), why_not.rule or None
-    return speaker.say("learn.other", act=rendering.label_of(wanted, None, speaker.words)), None
+    return speaker.say("learn.other", act=rendering.label_of(script.opened.game, wanted, None, speaker.words)), None
 
 
 @cache

@@ -22,7 +22,7 @@ from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 from gamester.messages import Words
-from gamester.phrases import session_told, written
+from gamester.phrases import own_label, session_told, written
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
@@ -65,8 +65,8 @@ def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | 
     return f"{session.s.deal}.{acted}.{zlib.crc32(spelled.encode()):x}"
 
 
-def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -> str:
-    """The label of an act on a button."""
+def label_of(game: str, act: Act, limit: int | None, words: Words, *, bare: bool = False) -> str:
+    """The label of an act on a button: the game's own sentence if it has one, else that of all games."""
     if bare:
         return words.say(f"room.act.bare.{act.do}")
     if limit is not None:
@@ -76,7 +76,10 @@ def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -
             return pretty(words.say("room.act.play", cards=written(act.cards)))
         key = "room.act.capture_all" if count(act.takes) == 3 else "room.act.capture"
         return pretty(words.say(key, cards=written(act.cards), takes=written(act.takes)))
-    return pretty(words.say(f"tui.act.{act.do}", cards=written(act.cards)).rstrip())
+    if own := own_label(game, act):
+        return pretty(words.tell(own))
+    key = f"tui.act.{act.do}"
+    return pretty(words.say(key, cards=written(act.cards)).rstrip() if words.has(key) else str(act).capitalize())
 
 
 def among(session: Session, v: Any, offer: Offer) -> list[str]:
@@ -99,7 +102,7 @@ def plays_of(events: Sequence[Event], seats: int) -> list[tuple[Seat, str]]:
 
 
 def choice_of(
-    offer: Offer, words: Words, caution: str | None = None, *, among: list[str] | None = None
+    game: str, offer: Offer, words: Words, caution: str | None = None, *, among: list[str] | None = None
 ) -> payloads.Choice:
     """A legal act as a message; `caution` is the key of a question to be put first."""
     unasked = offer.act.do in NEVER_ASKED or (offer.bare and offer.act.do in ("claim", "release"))
@@ -107,7 +110,7 @@ def choice_of(
         do=offer.act.do,
         cards=many(offer.act.cards),
         takes=many(offer.act.takes),
-        text=label_of(offer.act, offer.limit, words, bare=offer.bare),
+        text=label_of(game, offer.act, offer.limit, words, bare=offer.bare),
         limit=offer.limit,
         danger=words.say(caution) if caution else None,
         unasked=unasked,
@@ -143,10 +146,15 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
     if refusal is not None:
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
     session = table.session
-    irregular = not session.o.unaided and session.game.words.offence(session.s, session.o, seat, act) is not None
+    irregular = not is_unaided(session.o) and session.game.words.offence(session.s, session.o, seat, act) is not None
     caution = session.game.words.caution(session.view(seat), session.o, act)
     danger = "tui.irregular" if irregular else caution
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
+
+
+def is_unaided(o: Any) -> bool:
+    """Does everybody at the table play unaided? A game may have no such option."""
+    return bool(getattr(o, "unaided", 0))
 
 
 def sentence(speaker: Speaker, refusal: GamesterError) -> str:
@@ -167,14 +175,14 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
     counsel = advise(seen)
     acts = [weighed_of(seen.game, each, speaker) for each in counsel.acts]
-    verdict = as_sentence(speaker.tell(act_told(counsel.act)))
+    verdict = as_sentence(speaker.tell(act_told(counsel.act, seen.game)))
     more = speaker.tell(counsel.numbers) if counsel.numbers else ""
     return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts, verdict, more)
 
 
 def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:
     """The value of an act, as a message."""
-    text = speaker.tell(act_told(each.act))
+    text = speaker.tell(act_told(each.act, game))
     chips, error = round(each.chips, 2), round(each.error, 2)
     return payloads.Weighed(
         act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2),
@@ -244,7 +252,7 @@ def state_of(
     say that the next deal may begin. `skipping`: the bots need not be asked to play without a pause.
     """
     o = session.o
-    if unaided and not o.unaided:
+    if unaided and hasattr(o, "unaided") and not o.unaided:
         o = o._replace(unaided=ONE_SEAT)
         offers = None if offers is None else session.game.words.listed(v, o, offers)
     view = view_of(session.opened.game, v, o)
@@ -252,13 +260,13 @@ def state_of(
     between = between_of(session, v, speaker, offers is not None, unready)
     out = offers is not None and session.under_way and decision is None and not getattr(v, "held", (1,) * 8)[v.seat]
     offers = offers or ()
-    scene = scene_of(session.opened.game)
+    scene, caution = scene_of(session.opened.game), session.game.words.caution
     trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays)
     return payloads.State(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),
         acts=[
-            choice_of(offer, speaker.words, session.game.words.caution(v, o, offer.act), among=among(session, v, offer))
+            choice_of(session.game.id, offer, speaker.words, caution(v, o, offer.act), among=among(session, v, offer))
             for offer in offers
         ],
         chairs=chairs(asked),

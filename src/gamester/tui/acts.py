@@ -15,6 +15,9 @@ from textual.widget import Widget
 from gamester.protocol.payloads import HeardAct
 from gamester.tui.look import BRASS, IVORY
 
+WINDOW_KEYS = "h?rlboqnu/i"
+"""The keys that open windows at a table, in every language; no act has one of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import by_card, read_card
+from gamester.act import by_card, read_card, verb_and_number
 from gamester.protocol.payloads import Choice, HeardAct
-from gamester.tui.acts import Button
+from gamester.tui.acts import WINDOW_KEYS, Button
 from gamester.tui.base import Say
 from gamester.tui.cards import signs
 from gamester.tui.pointing import Pointing
@@ -29,6 +29,8 @@ class Choosing:
         self.proper: frozenset[str] = frozenset()
         self.plays: dict[str, list[HeardAct]] = {}
         self.said: list[HeardAct] = []
+        self.texts: dict[str, str] = {}
+        """What the table calls the acts of each verb."""
         self.turnups: dict[str, HeardAct] = {}
         self.pointing = Pointing()
         self.limit: int | None = None
@@ -46,7 +48,7 @@ class Choosing:
         self.pointing = Pointing(offers, row)
         self.cards = cards
         self.may_deal = may_deal
-        self.plays, self.said, self.turnups = {}, [], {}
+        self.plays, self.said, self.turnups, self.texts = {}, [], {}, {}
         self.limit = None
         self.put = set()
         self.pending = None
@@ -70,6 +72,7 @@ class Choosing:
             self.turnups[act.cards[0]] = act
         else:
             self.said.append(act)
+            self.texts[str(act)] = offer.text
 
     @property
     def exchanging(self) -> bool:
@@ -106,11 +109,21 @@ class Choosing:
             label = say("act.turnup", cards=signs(turnup.cards))
             buttons.append(Button(label, say("key.turnup"), turnup))
         for act in self.said:
-            label = say(f"act.{act.do}", cards=signs(act.cards)).rstrip()
-            buttons.append(Button(label, say(f"key.{act.do}"), act))
+            buttons.append(self._button(act, [button.key for button in buttons], say))
         if self.may_deal:
             buttons.append(Button(say("act.deal"), "↵", None))
         return buttons + self.pointing.buttons(say)
+
+    def _button(self, act: HeardAct, taken: Sequence[str], say: Say) -> Button:
+        """A button for an act. One that only its game knows has the table's words, and the first key that is free."""
+        key = say(f"key.{act.do}")
+        if key != f"tui.key.{act.do}":
+            return Button(say(f"act.{act.do}", cards=signs(act.cards)).rstrip(), key, act)
+        text = self.texts[str(act)]
+        number = verb_and_number(act.do)[1]
+        free = [str(number)] if number is not None and not self.plays else []
+        free += [sign for sign in text.lower() if sign.isalpha()]
+        return Button(text, next((sign for sign in free if sign not in (*taken, *WINDOW_KEYS)), ""), act)
 
     def _turnup(self) -> HeardAct | None:
         """Take the turn-up for the one card put out, or for the card under the cursor."""

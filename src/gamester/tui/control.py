@@ -278,4 +278,4 @@ WINDOWS: Mapping[str, Callable[[Control], None]] = {
     "b": Control.open_scores, "o": Control.open_look, "q": Control.ask_leave, "n": lambda control: control.pace.hurry(),
     "u": Control.take_back, "/": Control.open_say, "i": Control.open_people,
 }  # fmt: skip
-"""What the letters do that answer no question, in every language; no act has one of them."""
+"""What the letters do that answer no question: `WINDOW_KEYS`."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from gamester.act import verb_and_number
 from gamester.protocol.payloads import HeardAct, State
 from gamester.protocol.views_plain import PlainView
 from gamester.tui.base import Say
-from gamester.tui.cards import counters, sign, suit_of
+from gamester.tui.cards import counters, sign, signs, suit_of
 from gamester.tui.look import BRASS, FAINT, Look
 from gamester.tui.scene import Place
 
@@ -25,9 +26,13 @@ class PlainScene:
         return Place(len(v.hand) if seat == v.you else 0, f"{one.balance - one.before:+d}")
 
     def deed(self, state: State, seat: int, act: HeardAct, say: Say) -> str:
-        """The act in its typed form."""
-        del state, seat, say
-        return " ".join([act.do, *map(sign, act.cards)])
+        """The act in its typed form, `bid 2`; what is called the same at all games, in words."""
+        del state, seat
+        told = say(f"did.{act.do}", cards=signs(act.cards))
+        if told != f"tui.did.{act.do}":
+            return told
+        verb, number = verb_and_number(act.do)
+        return " ".join([verb, *([] if number is None else [str(number)]), *map(sign, act.cards)])
 
     def info(self, v: PlainView, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """The pool, and every open card."""

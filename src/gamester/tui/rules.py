@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.rulebook import rules_text
+from gamester.rulebook import game_title, rules_text
 from gamester.tui.base import Dialog
 from gamester.tui.look import BRASS, IVORY
 
@@ -75,13 +75,18 @@ class Rules(Dialog[None]):
         """Contents and paragraphs."""
         book = pieces(rules_text(self.game, self.terminal.words.language))
         with Vertical(classes="window tall"):
-            yield Static(self.say(f"rules.{self.game}"), classes="title")
+            yield Static(self.title_of(), classes="title")
             with Horizontal():
                 yield OptionList(*[self._entry(piece) for piece in book if piece.title], id="contents")
                 with VerticalScroll(id="book", can_focus=False):
                     for piece in book:
                         yield self._shown(piece)
             yield Static(self.say("rules.foot"), classes="foot")
+
+    def title_of(self) -> str:
+        """The title of the book."""
+        words, key = self.terminal.words, f"tui.rules.{self.game}"
+        return words.say(key) if words.has(key) else game_title(self.game, words.language)
 
     def _entry(self, piece: Piece) -> Option:
         """A line of the contents."""

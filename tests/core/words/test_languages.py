@@ -20,7 +20,7 @@ from words.pseudo import CATEGORIES, FOUR, MARKS, RIGHT, make_language
 
 SOURCE = Path(gamester.__file__).parent
 PAGE = SOURCE.parents[1] / "web" / "src"
-CACHES = (languages, area, pattern, rulebook.rules_text, rulebook.paragraphs, rulebook.sections, rulebook._table)
+CACHES = (languages, area, pattern, rulebook.rules_text, rulebook.paragraphs, rulebook.sections, rulebook._explained)
 
 
 @pytest.fixture(scope="module")
