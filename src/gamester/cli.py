@@ -25,7 +25,7 @@ from gamester.commands.table import add_table
 from gamester.commands.words import add_words
 from gamester.extras import Missing, extra_of, missing
 from gamester.i18n import choose_language, languages
-from gamester.levels import LEVELS, USUAL
+from gamester.levels import LEVELS
 from gamester.messages import Words
 from gamester.saying import nearest
 from gamester.started import program
@@ -113,7 +113,7 @@ def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> Non
     """Arguments that say who plays, on which server, and how the table looks."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
-    add("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
+    add("--level", choices=LEVELS, help=say("cli.level"))
     add("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
     add("--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature"))
     add("--oversights", type=int, choices=range(101), metavar="0…100", help=say("cli.oversights"))

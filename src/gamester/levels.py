@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.engine.modules import has_engine
 from gamester.errors import BadOptions
-from gamester.games import GAMES, game_of
+from gamester.games import game_of
+from gamester.games.registry import OWN
 from gamester.messages import Message, message
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ WITH_A_NETWORK = ("learned", "master")
 THINKING = (*SEARCHING, *WITH_A_NETWORK)
 """Those that need an engine."""
 USUAL = "advice"
+WITHOUT_ADVICE = "random"
+"""The level of a game for which nobody has written advice."""
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
 MEASURED = Path(__file__).parent / "artefacts" / "data" / "strength.json"
@@ -53,15 +56,30 @@ class Place(NamedTuple):
     unlimited: bool
 
 
-def to_be_had() -> tuple[str, ...]:
-    """The levels that are offered here: those that search or have a network need an engine."""
-    return LEVELS if has_engine() else tuple(one for one in LEVELS if one not in THINKING)
+def to_be_had(game: str | None = None) -> tuple[str, ...]:
+    """The levels that are offered here, of a game or of all: those that search or have a network need an engine."""
+    known = LEVELS if game is None else levels_of(game)
+    return known if has_engine() else tuple(one for one in known if one not in THINKING)
 
 
-def check_level(level: str) -> None:
-    """BadOptions if opponents of this level cannot play here."""
+def levels_of(game: str) -> tuple[str, ...]:
+    """The levels that a game has, with an engine: one from outside has no tables and no network."""
+    if game in OWN:
+        return LEVELS
+    return (WITHOUT_ADVICE,) if game_of(game).bots is None else (WITHOUT_ADVICE, USUAL)
+
+
+def usual_of(game: str) -> str:
+    """The level of a game's opponents where nobody says which."""
+    return USUAL if USUAL in levels_of(game) else WITHOUT_ADVICE
+
+
+def check_level(level: str, game: str | None = None) -> None:
+    """BadOptions if opponents of this level cannot play here, or not this game."""
+    if game is not None and level not in levels_of(game):
+        raise BadOptions("level.not_of_game", level=level, game=game, values=list(to_be_had(game)))
     if level in THINKING and not has_engine():
-        raise BadOptions("level.no_engine", level=level, values=list(to_be_had()))
+        raise BadOptions("level.no_engine", level=level, values=list(to_be_had(game)))
 
 
 @cache
@@ -123,7 +141,7 @@ def is_unlimited(variant: str, options: Mapping[str, Any]) -> bool:
 @cache
 def words_by_variant() -> Mapping[str, Mapping[str, Any]]:
     """The options of every variant of both games, in words."""
-    return {name: one.words for game in GAMES for name, one in game_of(game).words.variants.items()}
+    return {name: one.words for game in OWN for name, one in game_of(game).words.variants.items()}
 
 
 def strength_message(one: Strength, form: str) -> Message:

@@ -6,13 +6,13 @@ import { captureOf, playable, saidActs, withinReach } from "../src/lib/choosing"
 import { commitmentOf, type Kept, LINKS, Share, transcriptsOf } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
-import type { Chair, FairState, LooView, Step } from "../src/lib/protocol.gen";
+import type { Chair, FairState, Grade, LooView, Step } from "../src/lib/protocol.gen";
 import { fit, spotsOf, tiltOf } from "../src/lib/round";
 import { see } from "../src/lib/seeing";
 import { lettered } from "../src/lib/cards";
 import { turnsOf } from "../src/lib/company";
 import { platesOf } from "../src/lib/plates";
-import { STRENGTHS, strengthOf } from "../src/lib/newtable";
+import { botsOf, gradeOf } from "../src/lib/newtable";
 import { courses, placesOf, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
 import { storage } from "./storage";
@@ -355,10 +355,14 @@ describe("the end of a session", () => {
   });
 });
 
-describe("strengths", () => {
+describe("grades", () => {
+  const easy: Grade = { key: "easy", title: "Easy", text: "", level: "advice", temperature: 10, oversights: 20 };
+  const medium: Grade = { ...easy, key: "medium", temperature: 0, oversights: null };
+
   it("are known again, and any other choice is one's own", () => {
-    expect(strengthOf({ ...STRENGTHS.hard })).toBe("hard");
-    expect(strengthOf({ ...STRENGTHS.master })).toBe("master");
-    expect(strengthOf({ ...STRENGTHS.hard, temperature: 2 })).toBeNull();
+    expect(gradeOf([easy, medium], botsOf(easy))?.key).toBe("easy");
+    expect(gradeOf([easy, medium], botsOf(medium))?.key).toBe("medium");
+    expect(gradeOf([easy], botsOf(medium))).toBeUndefined();
+    expect(gradeOf([easy, medium], { ...botsOf(easy), boldness: "2" })).toBeUndefined();
   });
 });

@@ -69,7 +69,9 @@ def replay(
         for seat, spec in enumerate(bots_in(core.events, len(names))):
             with suppress(ImportError):
                 own |= {seat: bot_of(spec)} if spec else {}
-    return Table(core, own | seated(names, bots, key, words), words, _first_dealer(told, len(names)))
+    return Table(
+        core, own | seated(core.session.game.id, names, bots, key, words), words, _first_dealer(told, len(names))
+    )
 
 
 def _first_dealer(told: Mapping[str, Any], seats: int) -> Seat:

@@ -59,22 +59,22 @@ def seat_named(names: Sequence[str], player: str | int, words: Words) -> Seat:
 
 
 def seated(
-    names: Sequence[str], bots: Mapping[str, Opponent] | None, seed: str, words: Words
+    game: str, names: Sequence[str], bots: Mapping[str, Opponent] | None, seed: str, words: Words
 ) -> dict[Seat, Bot | PlayerFunction]:
     """The opponent of each seat that has one; Refused if there is no such player or opponent."""
     if bots is not None and not isinstance(bots, Mapping):
         raise Refused("api.bots", sentence=words.say("api.bots"))
     return {
-        seat_named(names, player, words): opponent_of(bot, str(player), seed, words)
+        seat_named(names, player, words): opponent_of(game, bot, str(player), seed, words)
         for player, bot in (bots or {}).items()
     }
 
 
-def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | PlayerFunction:
+def opponent_of(game: str, bot: Opponent, name: str, seed: str, words: Words) -> Bot | PlayerFunction:
     """An opponent, by its level or as an object; Refused if it is neither."""
     if isinstance(bot, str) and bot in LEVELS:
         try:
-            check_level(bot)
+            check_level(bot, game)
         except BadOptions as fault:
             raise Refused(fault.key, sentence=words.say(fault.key, **fault.fills), **fault.fills) from None
         return bot_of({"bot": bot, "name": name, "seed": number_of(f"{seed}/{name}")})

@@ -66,9 +66,10 @@ def open_table(
         raise Refused("api.options", sentence=words.say("api.options"))
     key = key_of(seed, words)
     first = 0 if dealer is None else seat_named(names, dealer, words)
-    opponents = seated(names, bots, key, words)
     with said_by(Speaker(words, names, signs=False)):
         package = game_of(game)
+    opponents = seated(package.id, names, bots, key, words)
+    with said_by(Speaker(words, names, signs=False)):
         named = variant_named(package.id, variant)
         opened = Opened(package.id, named, dict(options or {}), package.rules_number, names)
         core = core_of([opened, evening_of(len(names), opponents, key, first)], key)

@@ -25,7 +25,7 @@ from gamester.hosting.opening import Made, again, new_boards_table, new_table
 from gamester.hosting.seating import Seating
 from gamester.insights.looking import gain_steps
 from gamester.insights.records import own_deals
-from gamester.levels import LEVELS
+from gamester.levels import levels_of
 from gamester.protocol import api, api_daily
 from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
 
@@ -47,7 +47,7 @@ class Tables:
 
     async def create(self, asked: api.Create) -> api.Created:
         """A new table with the person in the first seat. BadOptions, BadName, Refused, NotKept."""
-        if asked.level not in LEVELS:
+        if asked.level is not None and asked.level not in levels_of(asked.game):
             raise Refused("level")
         made = made_now()
         head, rows = new_table(asked, ALONE, made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from gamester.catalogue import Word
 from gamester.client.address import Address, ServerFault, read_address
@@ -17,6 +17,7 @@ from gamester.client.transcripts import kept_transcripts
 from gamester.fair.check import verify_record
 from gamester.messages import Message, message
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
+from gamester.protocol.api import Level
 from gamester.started import as_typed
 
 BETWEEN_TRIES = 0.5
@@ -32,7 +33,7 @@ class Wishes:
     variant: str
     players: int
     options: Mapping[str, Word] = field(default_factory=dict)
-    level: Literal["random", "advice", "learned"] = "advice"
+    level: Level | None = None
     boldness: int | None = None
     temperature: int = 0
     oversights: int | None = None

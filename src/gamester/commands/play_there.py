@@ -17,7 +17,7 @@ ALONE = {
 }  # fmt: skip
 """The options that apply only to a local table, with their default values."""
 OPENING: dict[str, Any] = {
-    "game": None, "form": None, "variant": None, "players": None, "option": [], "level": "advice", "boldness": None,
+    "game": None, "form": None, "variant": None, "players": None, "option": [], "level": None, "boldness": None,
     "temperature": 0, "oversights": None,
 }  # fmt: skip
 """The options for opening a table, with their default values."""

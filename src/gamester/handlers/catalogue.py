@@ -9,12 +9,12 @@ from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
 from gamester.hosting.refused import Refused
 from gamester.i18n import Language, language_of, languages, source
-from gamester.levels import known_places, strength_message, to_be_had, unmeasured, weaker_at
+from gamester.levels import known_places, levels_of, strength_message, to_be_had, unmeasured, weaker_at
 from gamester.messages import Words, area
 from gamester.protocol import api_catalogue
 from gamester.protocol.wire import PHRASES
 from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
-from gamester.rulebook import form_title, option_text, paragraphs_of, preset_text, sections, titled
+from gamester.rulebook import form_title, game_title, option_text, paragraphs_of, preset_text, sections, titled
 
 
 def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
@@ -26,7 +26,7 @@ def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_c
     else:
         words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
     values = [api_catalogue.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
-    group = sections(game, lang).get(text["rule"], "")
+    group = sections(game, lang).get(text["rule"], "") or game_title(game, lang)
     return api_catalogue.OptionInfo(
         key, text["title"], text["text"], text["rule"], text["source"], values, low, high, group
     )
@@ -50,10 +50,11 @@ def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueI
     """The catalogue of all games, presets, options, and these levels."""
     games = []
     for name in GAMES:
-        game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
+        game, title = game_of(name), game_title(name, lang)
         presets = [preset_info(name, variant, lang) for variant in game.words.variants]
         options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
-        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))
+        own = [level for level in levels_of(name) if level in levels]
+        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options, own))  # type: ignore[arg-type]
     titles = {preset.variant: preset.title for game in games for preset in game.presets}
     told = [level_info(level, titles, lang) for level in levels]
     return api_catalogue.CatalogueInfo(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from gamester.errors import BadOptions
+from gamester.grades import GRADES, grades_at
 from gamester.handlers.reading import spoken
 from gamester.hosting import Head, rendering
 from gamester.hosting.opening import opened_of
@@ -24,7 +25,16 @@ def checked(asked: api.Check, lang: str) -> api.Checked:
         text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
         return api.Checked(ok=False, text=as_sentence(text))
     deals, goes_on = rendering.length_told(asked.game, asked.variant, asked.options, asked.players, lang)
-    return api.Checked(ok=True, text="", deals=deals, goes_on=goes_on)
+    return api.Checked(ok=True, text="", deals=deals, goes_on=goes_on, grades=grades_told(asked, lang))
+
+
+def grades_told(asked: api.Check, lang: str) -> list[api.Grade]:
+    """How well the bots may play at such a table, in words."""
+    say, found = Words(lang).say, list[api.Grade]()
+    for key in grades_at(asked.game, asked.variant, asked.players, asked.options):
+        level, *temper = GRADES[key]
+        found.append(api.Grade(key, say(f"level.grade.{key}.title"), say(f"level.grade.{key}.text"), level, *temper))  # type: ignore[arg-type]
+    return found
 
 
 def info_from(head: Head, lang: str) -> payloads.TableInfo:

@@ -20,6 +20,7 @@ from gamester.hosting.head import Head
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
+from gamester.levels import usual_of
 from gamester.protocol import api
 
 NOBODY = "-"
@@ -59,7 +60,7 @@ def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]
         "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
         "ready_check": asked.ready_check,
         "hints": not asked.listed if asked.hints is None else asked.hints,
-        "level": asked.level,
+        "level": asked.level or usual_of(asked.game),
         "boldness": asked.boldness,
         "temperature": asked.temperature,
         "oversights": asked.oversights,

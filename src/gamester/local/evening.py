@@ -19,7 +19,7 @@ from gamester.hosting import FairShuffles
 from gamester.hosting.given import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import check_level
+from gamester.levels import check_level, usual_of
 from gamester.local.settings import Settings, invited, new_path
 from gamester.record import reason_of, replay
 from gamester.seeds import KeyedChance, number_of
@@ -80,7 +80,7 @@ def opened_evening(settings: Settings) -> Evening:
     game.words.options_of(variant, settings.options, settings.players)
     words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
     seed = settings.seed or secrets.token_hex(8)
-    check_level(settings.level)
+    check_level(settings.level or usual_of(settings.game), settings.game)
     bots = invited(settings, seed)
     names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
     check_readable(*settings.opponents)

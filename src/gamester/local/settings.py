@@ -13,7 +13,7 @@ import platformdirs
 from gamester.bots import CHARACTERS, Bot, bot_named, opponents, weakened
 from gamester.catalogue import Word
 from gamester.kernel.cards import Seat
-from gamester.levels import USUAL
+from gamester.levels import usual_of
 from gamester.record import replay
 from gamester.seeds import number_of
 from gamester.store import StoreError, whole_lines
@@ -31,7 +31,8 @@ class Settings:
     players: int = 5
     options: Mapping[str, Word] = field(default_factory=dict)
     seed: str | None = None
-    level: str = USUAL
+    level: str | None = None
+    """How well they play; as is usual in the game when None."""
     boldness: int | None = None
     """How bold the opponents are, -2 to 2; each has its own boldness when None."""
     temperature: int = 0
@@ -80,7 +81,7 @@ def unfinished_evenings() -> list[Path]:
 def invited(settings: Settings, seed: str) -> list[Bot]:
     """The opponents: those invited by name, if the roster knows them, and others drawn at random."""
     bots: list[Bot] = []
-    temper = settings.boldness, settings.level, settings.oversights
+    temper = settings.boldness, settings.level or usual_of(settings.game), settings.oversights
     for name in settings.opponents:
         if name in {character.name for character in CHARACTERS}:
             bots.append(bot_named(name, number_of(f"{seed}/{name}"), *temper))

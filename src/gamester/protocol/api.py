@@ -49,6 +49,17 @@ class Check(msgspec.Struct, frozen=True):
     lang: OwnLanguage = None
 
 
+class Grade(msgspec.Struct, frozen=True):
+    """How well bots play, as a form offers it: `easy`, `medium`, `hard` or `master`, and what `Create` takes for it."""
+
+    key: str
+    title: str
+    text: str
+    level: Level
+    temperature: int
+    oversights: int | None
+
+
 class Checked(msgspec.Struct, frozen=True):
     """Yes, with how long a session would be, or why not."""
 
@@ -58,6 +69,8 @@ class Checked(msgspec.Struct, frozen=True):
     """How many deals are agreed; 0 where the game has no such option."""
     goes_on: str = ""
     """Until when the session goes on after these; empty if it ends with them."""
+    grades: list[Grade] = []
+    """How well the bots may play, weakest first: those that were measured to differ at such a table."""
 
 
 class Create(msgspec.Struct, frozen=True):
@@ -79,8 +92,8 @@ class Create(msgspec.Struct, frozen=True):
     """Does each deal after the first wait until all people who are there are ready? Otherwise one of them deals."""
     hints: bool | None = None
     """May people ask for hints? None: at tables that are not listed."""
-    level: Level = "advice"
-    """How well its bots play: a level of the catalogue."""
+    level: Level | None = None
+    """How well its bots play: a level that the catalogue names for the game; the usual one when None."""
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
     temperature: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """How much its bots are weakened: not at all at 0."""

@@ -52,6 +52,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     default: str
     presets: list[Preset]
     options: list[OptionInfo]
+    levels: list[Level] = []
+    """The levels of bots that this game has here."""
 
 
 class Measured(msgspec.Struct, frozen=True):

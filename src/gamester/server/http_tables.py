@@ -39,7 +39,7 @@ async def create(request: Request, caller: Caller) -> Response:
     asked = await read(request, api.Create)
     site = site_of(request)
     opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
-    if asked.level not in to_be_had():
+    if asked.level is not None and asked.level not in to_be_had(asked.game):
         raise Refused("level")
     caller, token = await known(request, caller, asked.name, asked.lang or "")
     if not site.limits.allows("table", caller.principal, caller.address):

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
-from gamester.levels import USUAL, Strength, strength_at, to_be_had
+from gamester.grades import GRADES, grade_of, grades_at
+from gamester.levels import USUAL, Strength, strength_at, to_be_had, usual_of
 from gamester.local import Settings
 from gamester.messages import Words
 from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
@@ -60,11 +61,13 @@ class Choices:
         allowed = game_of(game).words.variants[variant].players
         if self.players not in allowed:
             self.players = min(allowed, key=lambda n: abs(n - self.players))
+        self.fit_level()
 
     def step_players(self, step: int) -> None:
         """One player more or less; after the last number the first comes again."""
         allowed = sorted(game_of(self.game).words.variants[self.variant].players)
         self.players = allowed[(allowed.index(self.players) + step) % len(allowed)]
+        self.fit_level()
 
     def step_boldness(self, step: int) -> None:
         """Bolder or less bold opponents."""
@@ -83,10 +86,32 @@ class Choices:
         """Opponents who overlook more or less."""
         self.oversights = OVERSIGHTS[(OVERSIGHTS.index(self.oversights) + step) % len(OVERSIGHTS)]
 
+    @property
+    def grades(self) -> list[str]:
+        """How well opponents may play at such a table, weakest first."""
+        return [] if self.refused() else grades_at(self.game, self.variant, self.players, self.options)
+
+    @property
+    def grade(self) -> str | None:
+        """How well they play, by one word; None if the person has tempered them."""
+        return grade_of(self.level, self.temperature, self.oversights)
+
     def step_level(self, step: int) -> None:
-        """Opponents who play better or worse, of the levels that can be had here."""
-        levels = to_be_had()
-        self.level = levels[(levels.index(self.level) + step) % len(levels)]
+        """Opponents who play better or worse, where they differ."""
+        grades, grade = self.grades, self.grade
+        if grades:
+            self.take_grade(grades[(grades.index(grade) + step) % len(grades) if grade in grades else 0])
+
+    def take_grade(self, grade: str) -> None:
+        """Opponents of this grade."""
+        self.level, self.temperature, self.oversights = GRADES[grade]
+
+    def fit_level(self) -> None:
+        """Keep what the opponents are if such a table offers it; otherwise they are as good as possible there."""
+        if self.level not in to_be_had(self.game):
+            self.level = usual_of(self.game)
+        elif self.grade is not None and self.grade not in (grades := self.grades) and grades:
+            self.take_grade(grades[-1])
 
     def refused(self) -> BadOptions | None:
         """The reason why such a table is impossible; None if it is possible."""

@@ -61,7 +61,7 @@ class Choose(Page[None]):
             Line("players", say("choose.players"), str(choices.players)),
             Line("rules", say("choose.rules"), rules, bool(choices.options), opens=True),
             Line("boldness", say("choose.boldness"), say(f"choose.bold.{BOLDNESS.index(choices.boldness)}")),
-            Line("level", say("choose.level"), self.terminal.words.say(f"level.{choices.level}.title")),
+            Line("level", say("choose.level"), self.terminal.words.say(f"level.{self.playing}.title")),
             Line("name", say("choose.name"), choices.name, opens=True),
             Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
             Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
@@ -91,6 +91,12 @@ class Choose(Page[None]):
             text = Text(self.say(f"choose.about.{key}"), IVORY)
         self.query_one("#about", Static).update(text)
 
+    @property
+    def playing(self) -> str:
+        """The key of the words for how well the opponents play: a grade, or their level if they are tempered."""
+        grade = self.choices.grade
+        return f"grade.{grade}" if grade in self.choices.grades else self.choices.level
+
     def oversights(self) -> str:
         """How much the opponents overlook, in words."""
         n = self.choices.oversights
@@ -99,7 +105,9 @@ class Choose(Page[None]):
     def about_level(self) -> str:
         """How such opponents play, and their measured strength at this table."""
         words, strength = self.terminal.words, self.choices.strength
-        told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
+        told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.playing}.text')}"
+        if self.choices.temperature or self.choices.oversights:
+            return told  # nobody measured how strong they are then
         if strength is None:
             return f"{told}\n{words.tell(unmeasured(self.choices.level))}"
         form = form_title(self.choices.game, self.choices.variant, words.language)
@@ -135,12 +143,17 @@ class Choose(Page[None]):
         elif key == "variant":
             self.terminal.push_screen(Variants(self.choices), lambda _: self.fill())
         elif key == "rules":
-            self.terminal.push_screen(HouseRules(self.choices), lambda _: self.fill())
+            self.terminal.push_screen(HouseRules(self.choices), lambda _: self.refill())
         elif key in TYPED:
             typed = Typed(self.say(f"choose.{key}"), self.say(f"choose.about.{key}"), getattr(self.choices, key))
             self.terminal.push_screen(typed, lambda text: self.take(key, text))
         else:
             self.on_form_stepped(Form.Stepped(key, 1))
+
+    def refill(self) -> None:
+        """Show the settings after the house rules have changed, which may change how well opponents play."""
+        self.choices.fit_level()
+        self.fill()
 
     def take(self, key: str, text: str | None) -> None:
         """Take a typed value, or say why it is no name."""

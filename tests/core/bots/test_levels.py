@@ -1,6 +1,7 @@
 """Levels of play: each can be had, told of and asked for everywhere; no number is shown that was not measured."""
 
 import json
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -9,9 +10,13 @@ import gamester
 from gamester import levels
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.cli import main
-from gamester.handlers.catalogue import catalogue_info
+from gamester.errors import BadOptions
+from gamester.games import game_of
+from gamester.grades import GRADES, grades_at, nearest
+from gamester.handlers.catalogue import catalogue_info, catalogue_with
 from gamester.i18n import languages
-from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
+from gamester.levels import LEVELS, SEARCHING, Place, Strength, is_unlimited, strength_at, strengths, weaker_at
+from gamester.local import Settings, open_home
 from gamester.messages import area
 from gamester.protocol.api import Level
 from gamester.tui.choices import Choices
@@ -54,6 +59,63 @@ def test_the_server_offers_all_levels():
     assert [one.level for one in catalogue_info("fr").levels] == list(LEVELS)
 
 
+def table(game, variant, players, **options):
+    """What a form asks of a table."""
+    return game, variant, players, options
+
+
+@pytest.mark.parametrize(
+    ("asked", "grades"),
+    [
+        (table("loo", "five/wikipedia-2023", 5), "easy medium hard master"),
+        (table("loo", "five/wikipedia-2023", 5, loo="unlimited"), "easy medium hard"),
+        (table("loo", "five/wikipedia-2023", 8), "easy medium hard"),
+        (table("loo", "five/hoffmann-1909", 4), "easy medium hard master"),
+        (table("loo", "three/cassell", 5), "easy medium hard"),
+        (table("laugh", "basic", 5), "easy medium hard master"),
+        (table("ducat", "plain", 2), ""),
+    ],
+)
+def test_a_form_offers_what_was_measured_to_differ_at_the_table_or_at_the_one_most_like_it(third_game, asked, grades):
+    assert grades_at(*asked) == grades.split()
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_each_grade_that_a_form_offers_lies_above_the_one_before(game):
+    for variant, kind in game_of(game).words.variants.items():
+        for players in kind.players:
+            place = nearest(game, Place(variant, players, unlimited=is_unlimited(variant, {})))
+            levels = [GRADES[grade].level for grade in grades_at(game, variant, players, {})]
+            assert place is not None
+            assert levels[:2] == ["advice", "advice"], "the easy one is weakened"
+            assert all(one in weaker_at(other, place) for one, other in pairwise(levels[1:]))
+
+
+def test_a_form_in_the_terminal_takes_a_grade_that_is_not_offered_for_the_best_that_is():
+    choices = Choices.quick("five", "Ann")
+    choices.step_level(2)
+    assert (choices.grade, choices.level) == ("master", "master")
+    choices.take_variant("loo", "three/wikipedia-2023")
+    assert (choices.grade, choices.oversights) == ("hard", 0)
+    choices.temperature = 40
+    assert choices.grade is None
+    choices.step_level(1)
+    assert choices.grade == "easy"
+
+
+def test_without_advice_opponents_play_anything_and_no_other_level_is_taken(third_game):
+    choices = Choices.quick("five", "Ann")
+    choices.take_variant("ducat", "plain")
+    choices.step_level(1)
+    assert (choices.level, choices.grades) == ("random", [])
+    assert next(one for one in catalogue_with(LEVELS, "en").games if one.game == "ducat").levels == ["random"]
+    for level in LEVELS[1:]:
+        with pytest.raises(BadOptions, match=f"Nobody has made opponents of the level “{level}” for the game ducat"):
+            open_home(Settings(game="ducat", players=2, level=level, keep=False), "en")
+        with pytest.raises(gamester.Refused, match=level):
+            gamester.open_table("ducat", players=["Ann", "Ben"], bots={"Ben": level})
+
+
 def test_without_an_engine_the_server_offers_those_that_need_none(no_engine):
     assert [one.level for one in catalogue_info("fr").levels] == ["random", "advice", "tables"]
 
@@ -61,10 +123,10 @@ def test_without_an_engine_the_server_offers_those_that_need_none(no_engine):
 def test_the_full_screen_offers_only_levels_that_can_play_here(no_engine):
     choices = Choices("loo", "five/wikipedia-2023", 5, "Ann")
     stepped = set()
-    for _ in LEVELS:
+    for _ in GRADES:
         choices.step_level(1)
-        stepped.add(choices.level)
-    assert stepped == {"random", "advice", "tables"}
+        stepped.add(choices.grade)
+    assert stepped == {"easy", "medium"}
 
 
 @pytest.mark.parametrize("level", ["search", "learned", "master"])

@@ -9,9 +9,8 @@ from gamester.errors import BadOptions, IllegalAct
 from gamester.games import check, game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.messages import message
-from third_game.fixtures import installed  # noqa: F401 - a fixture
 
-pytestmark = pytest.mark.usefixtures("installed")
+pytestmark = pytest.mark.usefixtures("third_game")
 
 
 @pytest.mark.parametrize("name", ["laugh", "ducat"])

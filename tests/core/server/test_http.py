@@ -86,7 +86,11 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
     assert [one["ok"] for one in told] == [False, False]
     assert told[0]["text"] != told[1]["text"]
     possible = (await people[0].post("/api/check", {**asked, "options": {}})).json()
+    grades = possible.pop("grades")
     assert possible == {"ok": True, "text": "", "deals": 5, "goes_on": ""}
+    assert [(one["key"], one["level"], one["temperature"], one["oversights"]) for one in grades] == [
+        ("easy", "advice", 10, 20), ("medium", "advice", 0, None), ("hard", "learned", 0, 0), ("master", "master", 0, 0)
+    ]  # fmt: skip
     people[0].http.headers["accept-language"] = "fr-FR"
     assert (await people[0].post("/api/check", asked)).json() == told[1], "the browser's, where the body names none"
 

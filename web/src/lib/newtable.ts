@@ -1,6 +1,6 @@
-// What a new table was opened with last, kept in this browser; and the three strengths that most people want.
+// What a new table was opened with last, kept in this browser; and how well its bots play, by the grades of a form.
 
-import type { LevelInfo } from "./protocol.gen";
+import type { Grade, LevelInfo } from "./protocol.gen";
 
 export type Word = string | number | boolean | null;
 
@@ -27,19 +27,17 @@ export interface Bots {
   oversights: string;
 }
 
-export const STRENGTHS: Readonly<Record<"easy" | "medium" | "hard" | "master", Bots>> = {
-  easy: { level: "advice", boldness: "", temperature: 10, oversights: "20" },
-  medium: { level: "advice", boldness: "", temperature: 0, oversights: "" },
-  hard: { level: "learned", boldness: "", temperature: 0, oversights: "0" },
-  master: { level: "master", boldness: "", temperature: 0, oversights: "0" },
-};
+/** As they are by nature. */
+export const PLAIN: Bots = { level: "advice", boldness: "", temperature: 0, oversights: "" };
 
-export type Strength = keyof typeof STRENGTHS;
+/** Bots of a grade. */
+export function botsOf(grade: Grade): Bots {
+  return { level: grade.level, boldness: "", temperature: grade.temperature, oversights: grade.oversights === null ? "" : String(grade.oversights) };
+}
 
-/** Which of the four it is; null for any other choice. */
-export function strengthOf(bots: Bots): Strength | null {
-  const same = (one: Bots): boolean => (Object.keys(one) as (keyof Bots)[]).every((key) => one[key] === bots[key]);
-  return (Object.keys(STRENGTHS) as Strength[]).find((name) => same(STRENGTHS[name])) ?? null;
+/** Which of the grades it is; undefined for any other choice. */
+export function gradeOf(grades: readonly Grade[], bots: Bots): Grade | undefined {
+  return grades.find((grade) => Object.entries(botsOf(grade)).every(([key, value]) => bots[key as keyof Bots] === value));
 }
 
 const KEY = "gamester.new";
@@ -55,7 +53,7 @@ const FIRST: Wish = {
   clocked: false,
   bank: 600,
   increment: 10,
-  bots: { ...STRENGTHS.medium },
+  bots: { ...PLAIN },
 };
 
 /** What was opened last; the usual where nothing was, or where a later page has other questions. */

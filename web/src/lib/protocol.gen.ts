@@ -192,6 +192,7 @@ export interface Checked {
   text: string;
   deals?: number;
   goes_on?: string;
+  grades?: Grade[];
 }
 
 /** One legal act as it may be chosen. */
@@ -238,7 +239,7 @@ export interface Create {
   clock?: ClockRule | null;
   ready_check?: boolean;
   hints?: boolean | null;
-  level?: "advice" | "learned" | "master" | "random" | "search" | "tables";
+  level?: "advice" | "learned" | "master" | "random" | "search" | "tables" | null;
   boldness?: number | null;
   temperature?: number;
   oversights?: number | null;
@@ -407,6 +408,7 @@ export interface GameInfo {
   default: string;
   presets: Preset[];
   options: OptionInfo[];
+  levels?: ("advice" | "learned" | "master" | "random" | "search" | "tables")[];
 }
 
 /** A person's play of one game. */
@@ -418,6 +420,16 @@ export interface GamePlay {
   habits: PlayHabit[];
   notes: string[];
   weeks: PlayWeek[];
+}
+
+/** How well bots play, as a form offers it: `easy`, `medium`, `hard` or `master`, and what `Create` takes for it. */
+export interface Grade {
+  key: string;
+  title: string;
+  text: string;
+  level: "advice" | "learned" | "master" | "random" | "search" | "tables";
+  temperature: number;
+  oversights: number | null;
 }
 
 /** One thing the listener heard, for the log, the eyes and the ears. */
