@@ -37,6 +37,10 @@ class BadOptions(GamesterError):
     """A game, variant, option, value or number of seats that does not exist, or options that do not go together."""
 
 
+class NoGame(BadOptions):
+    """A game that is not installed here, or whose package cannot be loaded."""
+
+
 class BadRun(GamesterError):
     """A simulation that cannot start as asked, or cannot go on, because of its results, its workers or its cluster."""
 

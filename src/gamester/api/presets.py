@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gamester.games import GAMES, game_of
+from gamester.games import every_game, game_of
 from gamester.rulebook import preset_text
 
 
@@ -28,7 +28,7 @@ class Variant(NamedTuple):
 def variants(game: str | None = None, *, language: str = "") -> list[Variant]:
     """Every variant of a game, or of all games, with its source; `GamesterError` if there is no such game."""
     found = []
-    for name in GAMES if game is None else (game_of(game).id,):
+    for name in every_game() if game is None else (game_of(game).id,):
         for variant in game_of(name).words.variants.values():
             text = preset_text(name, variant.id, language)
             players = tuple(sorted(variant.players))

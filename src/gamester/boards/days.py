@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from gamester.boards.boards import Boards, pools_for
 from gamester.errors import BadOptions
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES, every_game, game_of
 
 KIND, RANKED = "day", "ranked"
 VERSION = "gamester-day-v1"
@@ -20,7 +20,7 @@ VERSION = "gamester-day-v1"
 
 def daily_games() -> list[str]:
     """The games that have daily deals."""
-    return [game for game in GAMES if game_of(game).facts.daily]
+    return [game for game in every_game() if game_of(game).facts.daily]
 
 
 def day_of(day: date, game: str) -> Boards:

@@ -14,7 +14,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.engine.modules import check_engine
-from gamester.errors import BadOptions, BadRecord, GamesterError
+from gamester.errors import BadOptions, BadRecord, GamesterError, NoGame
 from gamester.messages import message
 from gamester.saying import Speaker
 
@@ -69,7 +69,9 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
         if args.last is not None and args.last < 1:
             raise BadOptions("insight.last", n=args.last)
         plot = plot_path(args.plot)
-        dated = own_dated(args)
+        dated, games = own_dated(args)
+        if games:
+            print(words.say("insight.no_game", games=games, n=len(games)), file=sys.stderr)
         if not dated:
             raise BadOptions("insight.no_deals")
         looked(dated, plot, args, words)
@@ -78,23 +80,31 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def own_dated(args: argparse.Namespace) -> list[Dated]:
-    """The person's finished deals of all records, oldest first; BadRecord if a record that was named is none."""
+def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str]]:
+    """The person's finished deals of all records, oldest first, and the games of records that are not installed here;
+    BadRecord if a record that was named is none.
+    """
     from gamester.local.settings import evenings_folder
 
-    paths = [Path(name) for name in args.files] or sorted(evenings_folder().glob("*.jsonl"))
-    dated = [each for path in paths for each in deals_in(path, args.name, named=bool(args.files))]
+    dated, missing = list[Dated](), dict[str, None]()
+    for path in [Path(name) for name in args.files] or sorted(evenings_folder().glob("*.jsonl")):
+        try:
+            dated += deals_in(path, args.name, named=bool(args.files))
+        except NoGame as fault:
+            missing[str(fault.fills["game"])] = None
     dated.sort(key=lambda each: each.day)
-    return dated[-args.last :] if args.last else dated
+    return dated[-args.last :] if args.last else dated, list(missing)
 
 
 def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
-    """The person's deals in a record; none if it is broken and was not named."""
+    """The person's deals in a record, none if it is broken and was not named; NoGame if its game is not here."""
     from gamester.insights.records import own_deals
     from gamester.record import replay_file
 
     result = replay_file(path)
     if result.session is None:
+        if isinstance(result.fault, NoGame):
+            raise result.fault
         if named and result.fault is not None:
             raise result.fault
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from gamester.catalogue import Choice, spelled
-from gamester.games import GAMES, game_of, variant_named
+from gamester.games import every_game, game_of, variant_named
 from gamester.messages import Words
 from gamester.rulebook import option_text, preset_text
 
@@ -13,17 +13,17 @@ from gamester.rulebook import option_text, preset_text
 def variants_command(variant: str | None, words: Words) -> int:
     """List the variants of both games, or explain one."""
     if variant is None:
-        for game in GAMES:
+        for game in every_game():
             print(f"{game}:")
             for name in game_of(game).words.variants:
                 print(f"  {name:28} {preset_text(game, name, words.language)['title']}")
         return 0
-    for game in GAMES:
+    for game in every_game():
         name = variant if variant in game_of(game).words.variants else variant_named(game, variant)
         if name in game_of(game).words.variants:
             explain(game, name, words)
             return 0
-    names = [name for game in GAMES for name in game_of(game).words.variants]
+    names = [name for game in every_game() for name in game_of(game).words.variants]
     print(f"gamester: {words.say('options.variant', variant=variant, values=names)}", file=sys.stderr)
     return 2
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copyreg
+import logging
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -10,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from gamester.errors import BadOptions
+from gamester.errors import BadOptions, NoGame
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Game
 from gamester.kernel.judged import choose_any
@@ -25,6 +26,9 @@ OWN = {"loo": "gamester.games.loo", "laugh": "gamester.games.laugh"}
 """Our own games. They are found without a search through the installed packages, which takes a while."""
 
 _registered: dict[str, Game] = {}
+_log = logging.getLogger(__name__)
+_refused: set[str] = set()
+"""The games of which the log has said that they cannot be loaded."""
 
 
 @cache
@@ -74,13 +78,42 @@ def register(game: Game) -> None:
 
 @cache
 def _loaded(name: str) -> Game:
-    """The game, imported."""
-    found = import_module(OWN[name]).GAME if name in OWN else _others()[name].load()
+    """The game, imported; NoGame if its package cannot be."""
+    if name in OWN:
+        own: Game = import_module(OWN[name]).GAME
+        return own
+    try:
+        found = _others()[name].load()
+    except Exception as fault:  # whatever another's package raises
+        raise NoGame("options.broken_game", game=name, reason=f"{type(fault).__name__}: {fault}") from fault
     if not isinstance(found, Game):
-        raise BadOptions("options.no_game", game=name, value=str(_others()[name].value))
-    if name not in OWN:
-        _speak(found)
+        raise NoGame("options.no_game", game=name, value=str(_others()[name].value))
+    _speak(found)
     return found
+
+
+def every_game() -> list[str]:
+    """The names of all games that can be played here, our own first; a package that cannot be loaded is left out."""
+    found = list[str]()
+    for name in GAMES:
+        try:
+            game_of(name)
+        except NoGame as fault:
+            if name not in _refused:
+                _refused.add(name)
+                _log.warning("%s", fault)
+        else:
+            found.append(name)
+    return found
+
+
+def is_here(name: str) -> bool:
+    """Can this game be played here?"""
+    try:
+        game_of(name)
+    except NoGame:
+        return False
+    return True
 
 
 def _speak(game: Game) -> None:
@@ -120,11 +153,11 @@ def belief_of(name: str) -> Belief:
 
 
 def game_of(name: str) -> Game:
-    """The game of this name, imported on first use; BadOptions if there is none."""
+    """The game of this name, imported on first use; NoGame if there is none."""
     if name in _registered:
         return _registered[name]
     if name not in GAMES:
-        raise BadOptions("options.game", game=name, values=list(GAMES))
+        raise NoGame("options.game", game=name, values=list(GAMES))
     return _loaded(name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from gamester.catalogue import Choice, Number, spelled
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES, every_game, game_of
 from gamester.hosting.refused import Refused
 from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, levels_of, strength_message, to_be_had, unmeasured, weaker_at
@@ -49,7 +49,7 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
 def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueInfo:
     """The catalogue of all games, presets, options, and these levels."""
     games = []
-    for name in GAMES:
+    for name in every_game():
         game, title = game_of(name), game_title(name, lang)
         presets = [preset_info(name, variant, lang) for variant in game.words.variants]
         options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]

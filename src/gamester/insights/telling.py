@@ -22,6 +22,8 @@ SURE = 0.95
 
 def told(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
     """The look in sentences; `labels` name the deals."""
+    if not look.deals and game_of(game).bots is None:
+        return [message("insight.no_advice", game=message(f"plain.game.{game}"), n=look.left_out)]
     if not look.deals:
         return [message("insight.no_deals")]
     chips = fsum(deal.worth for deal in look.deals)

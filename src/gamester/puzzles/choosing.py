@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamester.games import GAMES, game_of
+from gamester.games import every_game, game_of
 from gamester.messages import Message, message
 from gamester.puzzles.puzzle import shipped
 
@@ -53,7 +53,7 @@ def subjects() -> dict[str, Message]:
     """What puzzles are about: games, each before its themes, by the words that `following` takes."""
     found: dict[str, Message] = {}
     there = {(label.game, label.theme) for label in labels()}
-    for game in GAMES:
+    for game in every_game():
         study = game_of(game).study
         themes = [theme for theme in study().kinds if (game, theme) in there] if study is not None else []
         if themes:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from gamester.errors import GamesterError
+from gamester.games import game_of, is_here
 from gamester.handlers.replays import record_lines
 from gamester.hosting import Head
 from gamester.lookalikes import login_form
@@ -31,17 +32,18 @@ class Nobody(GamesterError):
 
 
 async def record_of(store: Store, table: str, now: float) -> list[str]:
-    """The lines of the record of a session whose cards may be known; NoTable, NotYet."""
+    """The lines of the record of a session whose cards may be known; NoTable, NotYet, NoGame."""
     head = await store.head(table)
     rows = await open_record(store, head, now)
     if rows is None:
+        game_of(head.game)
         raise NotYet("server.keep.not_ended" if head.status not in ENDED else "server.keep.cards_on", table=table)
     return rows
 
 
 async def open_record(store: Store, head: Head, now: float) -> list[str] | None:
-    """The lines of a record; None while somebody may still play its cards."""
-    if head.status not in ENDED or await are_withheld(store, head, now):
+    """The lines of a record; None while somebody may still play its cards, or while its game is not installed."""
+    if head.status not in ENDED or not is_here(head.game) or await are_withheld(store, head, now):
         return None
     return [*record_lines(await store.read(head.id), head.game), *await seed_lines(store, head, now)]
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from gamester.fair.shuffling import SEED_BYTES
+from gamester.games import is_here
 from gamester.handlers.reading import number_of
 from gamester.handlers.tables import checked, info_from
 from gamester.hosting import Head, Refused, Who
@@ -72,12 +73,14 @@ async def play_again(request: Request, caller: Caller) -> Response:
 
 
 async def lobby(request: Request, caller: Caller) -> Response:
-    """The listed tables, and the caller's own."""
+    """The listed tables, and the caller's own; those of a game that is not here any more wait in the store."""
     site = site_of(request)
     store = site.registry.store
     listed = await store.heads(listed=True, status=("open", "playing"))
     mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
-    all_told, mine_told = ([info_in(site, head, caller.lang) for head in heads] for heads in (listed, mine))
+    all_told, mine_told = (
+        [info_in(site, head, caller.lang) for head in heads if is_here(head.game)] for heads in (listed, mine)
+    )
     return answer(api.Lobby(all_told, mine_told, alone=site.alone is not None))
 
 

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 
 from gamester.clock import Clock
+from gamester.errors import NoGame
 from gamester.hosting import Refused, Timing
 from gamester.saying import as_sentence
 from gamester.server.actor import Actor
@@ -80,7 +81,7 @@ class Registry:
                 if elsewhere is not None:
                     return elsewhere
             actor = await Actor.open(self, table, owner)
-        except (NoTable, BadText):
+        except (NoTable, BadText, NoGame):  # a game that is not here any more waits in the store
             self.looked_at.pop(table, None)
             raise Refused("no_table") from None
         else:

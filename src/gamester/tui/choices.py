@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
-from gamester.games import GAMES, game_of
+from gamester.games import every_game, game_of
 from gamester.grades import GRADES, grade_of, grades_at
 from gamester.levels import USUAL, Strength, strength_at, to_be_had, usual_of
 from gamester.local import Settings
@@ -51,7 +51,7 @@ class Choices:
 
     def step_variant(self, step: int) -> None:
         """The next variant of either game; house rules are dropped."""
-        every = [(game, variant) for game in GAMES for variant in game_of(game).words.variants]
+        every = [(game, variant) for game in every_game() for variant in game_of(game).words.variants]
         self.take_variant(*every[(every.index((self.game, self.variant)) + step) % len(every)])
 
     def take_variant(self, game: str, variant: str) -> None:

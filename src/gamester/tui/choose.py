@@ -8,7 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.games import GAMES, game_of
+from gamester.games import every_game, game_of
 from gamester.hosting.naming import BadName, check_readable
 from gamester.levels import strength_message, unmeasured
 from gamester.ready_made import BOLDNESS
@@ -199,7 +199,7 @@ class Variants(Dialog[None]):
         """Choose for these choices."""
         super().__init__()
         self.choices = choices
-        self.every = [(game, variant) for game in GAMES for variant in game_of(game).words.variants]
+        self.every = [(game, variant) for game in every_game() for variant in game_of(game).words.variants]
 
     def compose(self) -> ComposeResult:
         """Title, list."""
