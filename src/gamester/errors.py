@@ -41,6 +41,10 @@ class NoGame(BadOptions):
     """A game that is not installed here, or whose package cannot be loaded."""
 
 
+class BadRules(GamesterError):
+    """The rules of a game from outside do what no rules may: `gamester.games.check` says more."""
+
+
 class BadRun(GamesterError):
     """A simulation that cannot start as asked, or cannot go on, because of its results, its workers or its cluster."""
 

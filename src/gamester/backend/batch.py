@@ -17,6 +17,8 @@ from gamester.backend.layout import SCRATCH, Record, empty_record, key_of, optio
 from gamester.backend.loops import compiled
 from gamester.catalogue import Word
 from gamester.games import game_of
+from gamester.games.check import try_rules
+from gamester.games.registry import OWN
 
 PREPARED: set[str] = set()
 """The loops that this process has compiled or loaded from the cache."""
@@ -44,6 +46,8 @@ class RandomTables:
         """Set the tables up; BadOptions if the options are invalid."""
         package = game_of(game)
         o = package.words.options_of(variant, words, seats)
+        if game not in OWN:
+            try_rules(package, o, seats)
         self.game, self.seed = game, seed
         self.row_type = record_type(tally_of(game).Tally)
         self._o, self._seats, self._frozen = o, seats, False

@@ -17,6 +17,8 @@ from gamester.backend.layout import empty_record, pack, record_type
 from gamester.backend.prefetch import ask_for, teach
 from gamester.backend.rounds import MISDEAL
 from gamester.games import choose_of, game_of
+from gamester.games.check import try_rules
+from gamester.games.registry import OWN
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.kernel.chance import begin, high, nth, splitmix, step
 
@@ -81,6 +83,8 @@ def row_type(size: int) -> np.dtype[Any]:
 def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables:
     """The arrays for so many tables and `parts` threads, before the first deal."""
     package, encoder = game_of(game), encoder_of(game)
+    if game not in OWN:
+        try_rules(package, o, seats)
     opened = package.rules.open_table(seats, o)
     fresh = empty_record(type(opened), card=np.int8)  # a smaller state needs less memory bandwidth
     pack(opened, fresh)

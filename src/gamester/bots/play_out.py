@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked, seen_by
+from gamester.errors import BadRules
+from gamester.games.game import LONGEST
 
 if TYPE_CHECKING:
     from gamester.bots.base import Bot
@@ -39,15 +41,18 @@ def step(table: Table, bots: Bots) -> bool:
 def drive(table: Table, bots: Bots, deals: int | None = None) -> int:
     """Deal and let the bots act until the session or `deals` deals are finished; returns the number of deals.
 
-    It also stops when the table waits for a seat without a bot.
+    It also stops when the table waits for a seat without a bot. BadRules if a deal does not end.
     """
-    dealt = 0
+    dealt = acts = 0
     while not table.finished:
         if table.between_deals:
             if dealt == deals:
                 break
             table.deal()
-            dealt += 1
+            dealt, acts = dealt + 1, 0
         elif not step(table, bots):
             break
+        elif (acts := acts + 1) > LONGEST:
+            reason = f"a deal is not over after {LONGEST} acts: `over` never says so."
+            raise BadRules("options.bad_rules", game=table.session.game.id, reason=reason)
     return dealt

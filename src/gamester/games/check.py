@@ -8,14 +8,14 @@ from typing import Any
 
 from gamester.act import Act, Offer, in_set, mask_of
 from gamester.catalogue import Variant
-from gamester.errors import BadOptions, GamesterError, IllegalAct
-from gamester.games.game import Game
+from gamester.errors import BadOptions, BadRules, GamesterError, IllegalAct
+from gamester.games.game import LONGEST, Game
 from gamester.i18n import source
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
 from gamester.messages import Message, Words
 
-LONGEST = 2000
-"""The acts after which a deal should be over."""
+LONGEST_VERB = 16
+"""A message to a server has no longer verb."""
 FIELDS = ("seats", "deal", "dealer", "balances", "before")
 """What every state has."""
 SEEN = ("seat", "seats", "deal", "dealer", "turn", "hand", "balances", "before")
@@ -34,9 +34,17 @@ def check(game: Game, deals: int = 10, seed: int = 1) -> list[str]:
     """
     found = dict[str, None]()
     for name, variant in game.words.variants.items():
-        for wrong in (*refusals(game, variant), *sessions(game, variant, deals, seed)):
+        for wrong in (*nameless(game), *refusals(game, variant), *sessions(game, variant, deals, seed)):
             found[f"{game.id}, {name}, {wrong}"] = None
     return list(found)
+
+
+def nameless(game: Game) -> Iterator[str]:
+    """The game has a name."""
+    try:
+        sentence(f"plain.game.{game.id}", {})
+    except Wrong as wrong:
+        yield str(wrong)
 
 
 def refusals(game: Game, variant: Variant) -> Iterator[str]:
@@ -60,7 +68,8 @@ def sessions(game: Game, variant: Variant, deals: int, seed: int) -> Iterator[st
     """What goes wrong in sessions of a variant, the first thing for each number of players."""
     for seats in variant.players:
         try:
-            table = Table(game, variant, seats, random.Random(f"{variant.id} {seats} {seed}"))
+            o = game.words.options_of(variant.id, {}, seats)
+            table = Table(game, o, seats, random.Random(f"{variant.id} {seats} {seed}"))
             for _ in range(deals):
                 table.play_deal()
         except BadOptions:
@@ -71,25 +80,38 @@ def sessions(game: Game, variant: Variant, deals: int, seed: int) -> Iterator[st
             yield f"{seats} players: {type(fault).__name__}: {fault}"
 
 
+def try_rules(game: Game, o: Any, seats: int, deals: int = 3) -> None:
+    """BadRules if a few deals at such a table are not played to their end: compiled code would never come back."""
+    try:
+        table = Table(game, o, seats, random.Random(0))
+        for _ in range(deals):
+            table.play_deal(chosen=False)
+    except Wrong as wrong:
+        raise BadRules("options.bad_rules", game=game.id, reason=str(wrong)) from None
+    except Exception as fault:  # whatever the game raises
+        raise BadRules("options.bad_rules", game=game.id, reason=f"{type(fault).__name__}: {fault}") from fault
+
+
 class Table:
     """A table at which seats act at random."""
 
-    def __init__(self, game: Game, variant: Variant, seats: int, rng: random.Random) -> None:
+    def __init__(self, game: Game, o: Any, seats: int, rng: random.Random) -> None:
         """Nothing is dealt yet."""
-        self.game, self.seats, self.rng = game, seats, rng
-        self.o = game.words.options_of(variant.id, {}, seats)
+        self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.s = game.rules.open_table(seats, self.o)
         missing = [name for name in FIELDS if not hasattr(self.s, name)]
         missing += [f"{name} of the view" for name in SEEN if not hasattr(game.rules.new_view(), name)]
         if missing:
             raise Wrong(f"there is no {', no '.join(missing)}.")
+        if not 0 <= self.s.dealer < seats:
+            raise Wrong(f"`open_table` leaves the dealer at {self.s.dealer}: 0 deals first where nobody is named.")
 
-    def play_deal(self) -> None:
-        """Play a deal to its end; Wrong."""
+    def play_deal(self, *, chosen: bool = True) -> None:
+        """Play a deal to its end, the first dealer chosen at random, or the one of `open_table`; Wrong."""
         rules = self.game.rules
         if rules.finished(self.s, self.o):
             self.s = rules.open_table(self.seats, self.o)
-        if self.s.deal == 0:
+        if self.s.deal == 0 and chosen:
             self.s.dealer = self.rng.randrange(self.seats)
         rules.next_deal(self.s, self.o)
         if not 0 <= self.s.dealer < self.seats:
@@ -105,7 +127,7 @@ class Table:
             if rules.over(self.s):
                 return self.settle()
             self.step()
-        raise Wrong(f"a deal is not over after {LONGEST} acts.")
+        raise Wrong(f"a deal is not over after {LONGEST} acts: `over` never says so.")
 
     def step(self) -> None:
         """Let chance or a seat do something; Wrong."""
@@ -114,7 +136,9 @@ class Table:
             return game.chance.put_in(s, o, self.order(lots))
         asked = [seat for seat in range(self.seats) if game.rules.may_act(s, o) >> seat & 1]
         if not asked:
-            raise Wrong("the deal is not over, and nobody may act.")
+            raise Wrong("the deal is not over, and nobody may act: `may_act` or `over` is wrong.")
+        if not game.rules.waited_for(s):
+            raise Wrong("the deal is not over, and `waited_for` names nobody.")
         for seat in range(self.seats):
             self.check_offers(seat, asked=seat in asked)
         seat = self.rng.choice(asked)
@@ -132,6 +156,8 @@ class Table:
         for offer in offers:
             if offer.act.do not in self.game.words.verbs:
                 raise Wrong(f"the verb {offer.act.do!r} of an offer is not among the verbs.")
+            if len(offer.act.do) > LONGEST_VERB:
+                raise Wrong(f"the verb {offer.act.do!r} has more than {LONGEST_VERB} letters.")
 
     def act_of(self, offer: Offer, seat: int) -> Act:
         """An act as it is offered, with some cards of the hand where it may have several."""

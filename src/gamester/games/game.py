@@ -17,6 +17,9 @@ from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.messages import Message
 
+LONGEST = 2000
+"""The acts after which a deal must be over: the longest of our own have some dozens."""
+
 
 def never(_s: Any, _o: Any) -> int:
     """No: in this game everybody is asked in turn."""
@@ -301,7 +304,10 @@ class Game:
         """What chance must shuffle before some act that is open now; 0 if no act needs it."""
         for seat in _members(self.rules.waited_for(s)):
             trial = self.rules.copy(s)
-            while actions := _members(self.rules.legal(trial, o, seat)):
+            for _ in range(LONGEST):
+                actions = _members(self.rules.legal(trial, o, seat))
+                if not actions:
+                    break
                 if due := max(self.chance.due(trial, o, action) for action in actions):
                     return due
                 self.rules.do(trial, o, seat, actions[0])

@@ -1,14 +1,19 @@
 """The check for games from outside finds nothing wrong with games that are played, and names what is wrong with others."""
 
 from dataclasses import make_dataclass, replace
+from random import Random
 
 import pytest
 
 from gamester.act import Act
-from gamester.errors import BadOptions, IllegalAct
+from gamester.bots import RandomBot, drive
+from gamester.errors import BadOptions, BadRules, IllegalAct
+from gamester.events import Opened
 from gamester.games import check, game_of
+from gamester.games.check import try_rules
 from gamester.kernel.cards import NO_SEAT
 from gamester.messages import message
+from gamester.table import Table
 
 pytestmark = pytest.mark.usefixtures("third_game")
 
@@ -42,7 +47,9 @@ def refuses_two(game):
 
 RULES = {
     "`next_deal` leaves the dealer at -1": no_dealer,
+    "`open_table` leaves the dealer at -1": lambda game: {"open_table": lambda seats, o: game.rules.State(seats=seats)},
     "there is no hand of the view": no_hand,
+    "`waited_for` names nobody": lambda game: {"waited_for": lambda s: 0},
     "a deal is not over after 2000 acts": lambda game: {"over": lambda s: 0, "may_act": lambda s, o: 1}
     | {"legal": lambda s, o, seat: 1 << 52 if seat == 0 else 0, "do": lambda s, o, seat, action: setattr(s, "pool", s.pool + 1)},
     "nobody may act": lambda game: {"may_act": lambda s, o: 0},
@@ -60,6 +67,7 @@ WORDS = {
     "cannot be said": lambda game: {"describe": lambda v, o: [message("ducat.describe.pool")]},
     "the settlement of seat 0": lambda game: {"settlement": lambda v, o: [(0, [(message("ducat.sum.net"), 77)], 77)]},
     "is not among the verbs": lambda game: {"verbs": {"stay": ()}},
+    "there is no sentence plain.game.brag": lambda game: {},
 }  # fmt: skip
 
 
@@ -79,6 +87,28 @@ def test_what_is_wrong_is_said_in_a_sentence(said):
             )
     else:
         wrong = replace(game, words=replace(game.words, **WORDS[said](game)))
+    wrong = replace(wrong, id=said.rpartition(".")[2]) if "game.brag" in said else wrong
     found = check(wrong, deals=3)
     assert any(said in sentence for sentence in found), found
-    assert all(sentence.startswith("ducat, plain, ") for sentence in found)
+    assert all(sentence.startswith(f"{wrong.id}, plain, ") for sentence in found)
+
+
+def endless(game):
+    return {"over": lambda s: 0, "may_act": lambda s, o: 1, "waited_for": lambda s: 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"), [(no_dealer, "`next_deal` leaves the dealer at -1"), (endless, "seat 0 has")]
+)
+def test_rules_at_fault_are_told_before_anything_plays_them_without_end(change, said):
+    game = game_of("ducat")
+    wrong = replace(game, rules=replace(game.rules, **change(game)))
+    with pytest.raises(BadRules, match=said):
+        try_rules(wrong, game.words.options_of("plain", {}, 2), 2)
+
+
+def test_bots_stop_where_a_deal_never_ends(monkeypatch):
+    table = Table(Opened("ducat", "plain", {}, 1, ("Ann", "Ben")), Random(1))
+    monkeypatch.setattr("gamester.bots.play_out.step", lambda _table, _bots: True)
+    with pytest.raises(BadRules, match="not over after 2000 acts"):
+        drive(table, [RandomBot(1, "Ann"), RandomBot(2, "Ben")])

@@ -98,7 +98,7 @@ class Setup:
     @property
     def schedule(self) -> int:
         """The number of deals after which a session may end. Loo G18, Laugh R5"""
-        return int(self.row.rounds) * self.players
+        return int(getattr(self.row, "rounds", 1)) * self.players
 
     @property
     def tables(self) -> int:

@@ -155,7 +155,7 @@ def in_pool(s: State) -> int:
 
 def open_table(seats: int, o: Options) -> State:
     """A table before its first deal."""
-    return State(seats=seats)
+    return State(seats=seats, dealer=0)
 
 
 def copy(s: State) -> State:
