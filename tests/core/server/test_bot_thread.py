@@ -154,7 +154,7 @@ async def test_chairs_say_who_was_hurried(registry):
 
 
 async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
-    monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda: ("advice",))
+    monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda game=None: ("advice",))
     app = make_app(Site(registry, Limits(0)))
     asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
@@ -165,7 +165,7 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
 
 
 async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
-    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda: ("advice",))
+    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda game=None: ("advice",))
     boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
         for level, status in (("master", 409), ("advice", 201)):
@@ -199,13 +199,10 @@ async def test_it_answers_what_the_bot_would_do(registry, game, variant):
             assert await registry.bots.think(bot, seen) == bot.choose(seen)
 
 
-async def test_how_busy_it_was_shows_no_single_decision(registry):
-    seen = next(decisions("loo", "five/wikipedia-2023", 1))
-    await registry.bots.think(bot_named("Celia", 7, level="master"), seen)
-    assert registry.bots.spent > 0
-    assert registry.bots.busy(30.0) == 0.0
-    registry.bots.spent = 15.0
-    assert [registry.bots.busy(30.0) for _ in range(2)] == [0.5, 0.0]
+@pytest.mark.parametrize(("spent", "told"), [(0.0, 0.0), (0.1, 0.0), (15.0, 0.5)])
+async def test_how_busy_it_was_shows_no_single_decision(registry, spent, told):
+    registry.bots.spent = spent
+    assert [registry.bots.busy(30.0), registry.bots.busy(30.0)] == [told, 0.0]
 
 
 async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(registry):
