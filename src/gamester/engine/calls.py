@@ -15,6 +15,7 @@ Whole records, without a field, are read as the bits of their words: `words_of` 
 """
 RECORDS = {
     "bench.states": "State", "options": "Options", "witnesses": "Witness", "views": "View", "docket.opened": "State",
+    "fresh": "State", "states": "State", "hall.bench.states": "State",
 }  # fmt: skip
 """The records that an export is given, by the names of its parameters."""
 
@@ -78,6 +79,7 @@ class Module:
         """`description`: the interface of the module."""
         self.instance = instance
         self.sizes: dict[str, int] = description["sizes"]
+        self.exports = frozenset(description["exports"])
         kinds = {*RECORDS.values(), "Verdict"}
         self.layouts = {kind: Layout(record) for kind, record in description["records"].items() if kind in kinds}
 

@@ -62,8 +62,11 @@ def is_interpreted(game: str) -> bool:
     return game in _failed
 
 
-def loaded(game: str) -> Module | None:
-    """A new instance of a game's module; None if there is none, nothing to run it, or if it is of other rules."""
+def loaded(game: str, *, bounded: bool = True) -> Module | None:
+    """A new instance of a game's module; None if there is none, nothing to run it, or if it is of other rules.
+
+    `bounded`: is a call that does not end a trap?
+    """
     described = BUILT / f"{game}.json"
     if not can_run() or not described.is_file() or (in_checkout() and is_stale(game)):
         return None
@@ -71,7 +74,7 @@ def loaded(game: str) -> Module | None:
         from gamester.engine.running import InProcess
 
         code, description = described.with_suffix(".wasm").read_bytes(), description_of(described)
-        return Module(InProcess(code, description), description)
+        return Module(InProcess(code, description, bounded=bounded), description)
     except Exception as fault:  # noqa: BLE001 - whatever the system refuses, the game can be played
         LOG.warning("gamester: the module of %s cannot be run: %s", game, fault)
         return None

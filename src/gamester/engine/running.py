@@ -13,7 +13,7 @@ import atexit
 import ctypes
 import weakref
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import prod
 from threading import Event, Thread
@@ -100,6 +100,26 @@ class InProcess:
 
     def ask(self, call: Call) -> array[float]:
         """The numbers wanted. What is not given is zero, and a record is in all places of its name."""
+        _, places = self._called(call)
+        base = self._base()
+        found = array("d")
+        for name, field, first, many in call.wanted:
+            self._read(found, base, places[name], field, first, many)
+        return found
+
+    def run(self, call: Call, names: Sequence[str]) -> tuple[int, list[bytearray]]:
+        """The result of an export that gives a whole number, and the bytes of some of its arrays."""
+        result, places = self._called(call)
+        return int(result), [self._copied(places[name]) for name in names]
+
+    def _copied(self, place: Place) -> bytearray:
+        """The bytes of an array."""
+        copy = bytearray(place.size)
+        ctypes.memmove((ctypes.c_char * place.size).from_buffer(copy), self._base() + place.address, place.size)
+        return copy
+
+    def _called(self, call: Call) -> tuple[Any, dict[str, Place]]:
+        """Call an export: its result, and where its arrays lie."""
         takes = self._exports[call.export]["takes"]
         places = self._laid_out(takes, call.lengths)
         base = self._base()
@@ -116,12 +136,7 @@ class InProcess:
         ]  # fmt: skip
         if self._bounded:
             self._store.set_epoch_deadline(BEATS)
-        cast("wasmtime.Func", self._functions[call.export])(self._store, *given)
-        base = self._base()
-        found = array("d")
-        for name, field, first, many in call.wanted:
-            self._read(found, base, places[name], field, first, many)
-        return found
+        return cast("wasmtime.Func", self._functions[call.export])(self._store, *given), places
 
     def _laid_out(self, takes: Any, lengths: Mapping[str, int]) -> dict[str, Place]:
         """Room for the arrays of a call, all zero."""

@@ -15,7 +15,7 @@ def fresh(monkeypatch):
 
 
 def test_what_the_system_refuses_is_interpreted_and_the_log_says_so_once(monkeypatch, caplog):
-    def refuse(*_):
+    def refuse(*_, **__):
         raise OSError("File too large")
 
     monkeypatch.setattr("gamester.engine.running.InProcess", refuse)

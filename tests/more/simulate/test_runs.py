@@ -79,7 +79,7 @@ def test_a_run_that_is_broken_off_goes_on_where_it_was(tmp_path):
     setup = setup_of(deals=1000, length=10)
     parts = Parts(tmp_path / "parts")
     done = []
-    layout = in_threads(setup, EVERYTHING, 1)
+    layout = in_threads(Player(setup), EVERYTHING, 1)
     outcome = play(setup, EVERYTHING, layout, parts, lambda: len(done) > 5, lambda sums: done.append(sums.deals))
     assert outcome.interrupted
     assert 0 < outcome.sums.deals < 1000

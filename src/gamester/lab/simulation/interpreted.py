@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.backend.rounds import Rounds, rounds
+from gamester.backend.rounds import rounds, steps_of
 from gamester.bots import Seen, bot_of
 from gamester.errors import BadRules
-from gamester.games import game_of
+from gamester.games import Game, game_of
 from gamester.games.game import LONGEST
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin, splitmix, step
+from gamester.lab.simulation.memories import Memories
 from gamester.lab.simulation.setup import Setup
+from gamester.levels import SEARCHING
 
 
 class BotTable:
     """A table of a setup; its deals are played in order, from the first or from the start of any session."""
 
-    def __init__(self, setup: Setup, table: int, steps: Rounds | None = None) -> None:
-        """Open table number `table`; `steps` replaces the steps of the rules, to record what happens."""
+    def __init__(self, setup: Setup, table: int, recorded: Game | None = None) -> None:
+        """Open table number `table`; `recorded` is the game with moves that record what happens."""
         self.setup, self.table = setup, table
-        self.steps = steps or rounds(setup.game)
         self.game, self.o = game_of(setup.game), setup.row
+        searching = [seat for seat, spec in enumerate(setup.seats) if spec["bot"] in SEARCHING]
+        self.memories = Memories(recorded or self.game, self.o, searching)
+        self.steps = steps_of(self.memories.game) if recorded or searching else rounds(setup.game)
         self.order = [0] * PACK_SIZE
         self.s = self.game.rules.open_table(setup.players, self.o)
 
@@ -61,5 +65,6 @@ class BotTable:
         game, s, o = self.game, self.s, self.o
         view = game.rules.new_view()
         game.rules.look(s, o, seat, view)
-        act = bot.choose(Seen(self.setup.game, o, view, tuple(game.words.offers(s, o, seat))))
+        offers = tuple(game.words.offers(s, o, seat))
+        act = bot.choose(Seen(self.setup.game, o, view, offers, lambda: self.memories.of[seat]))
         return game.words.steps(s, o, seat, act)

@@ -6,7 +6,7 @@ import numpy as np
 
 from gamester.backend import first_call, is_kept, record_type
 from gamester.backend.compile import tally_of
-from gamester.lab.simulation.playing import random_tables
+from gamester.lab.simulation.playing import is_compiled, random_tables
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.sums import Sums
 
@@ -18,12 +18,12 @@ def sums_name(setup: Setup) -> str:
 
 def is_ready(setup: Setup) -> bool:
     """Is everything that a run needs in this machine's cache, so that nothing has to be compiled?"""
-    return is_kept(sums_name(setup)) and (not setup.all_random or is_kept(random_tables(setup).loop))
+    return is_kept(sums_name(setup)) and (not is_compiled(setup) or is_kept(random_tables(setup).loop))
 
 
 def make_ready(setup: Setup) -> None:
     """Compile what a run needs, unless it is in this machine's cache."""
-    if setup.all_random:
+    if is_compiled(setup):
         random_tables(setup).prepare()
     rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)
     first_call(sums_name(setup), lambda: Sums.of(setup.game, setup.players, rows, none, 0))

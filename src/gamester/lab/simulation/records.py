@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamester.backend.rounds import steps_of
 from gamester.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
 from gamester.games import Game, game_of
 from gamester.kernel.cards import NO_ACTION, Seat
@@ -59,7 +58,7 @@ def events_of(setup: Setup, found: Found) -> list[Event]:
     """The record of a deal, from the first deal of its session on."""
     game = game_of(setup.game)
     written = Written(game)
-    table = BotTable(setup, found.table, steps_of(written.game))
+    table = BotTable(setup, found.table, written.game)
     for number in range(found.start, found.place + 1):
         table.deal(number)
         payments = tuple(game.rules.payoff(table.s, table.o, seat) for seat in range(setup.players))

@@ -1,14 +1,14 @@
-"""The players of a simulation, seat by seat: chance, printed advice or a character of the roster."""
+"""The players of a simulation, seat by seat: chance, a level of play or a character of the roster."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, spec_of
+from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, check_bots, opponents, spec_of
 from gamester.errors import BadRun
 
-KINDS = ("random", "advice", "tables", "first")
+KINDS = ("random", "advice", "tables", "learned", "search", "master", "first")
 """Ways to play that are no character."""
 
 Spec = Mapping[str, Any]
@@ -24,6 +24,7 @@ def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | Non
     if len(asked) > players:
         raise BadRun("simulate.many_names", n=len(asked), seats=players)
     bots = [_bot(word, boldness) for word in asked]
+    check_bots(bots)
     left = players - len(bots)
     if level == "advice":
         bots += opponents(left, seed, boldness, level, [bot.name for bot in bots])

@@ -23,8 +23,11 @@ TABLE_DEALS, TABLE_DEALS_OF_BOTS = 1000, 100
 """The default number of deals at each table."""
 MOST_SESSION_DEALS = 1000
 """The default for the most deals of a session."""
-CHUNK_ROWS, CHUNK_ROWS_OF_BOTS = 1 << 16, 64
-"""The approximate number of deals in a chunk: a fraction of a second of play."""
+MOST_ROWS = 1 << 16
+"""The most deals in a chunk, unless one table has more."""
+CHUNK_ROWS = {"random": MOST_ROWS, "learned": 1 << 10, "search": 64, "master": 64}
+CHUNK_ROWS_OF_POLICIES = 1 << 12
+"""The approximate number of deals in a chunk, by the slowest opponent: a fraction of a second of play."""
 LEAST_CHUNKS = 32
 """The least number of chunks, so that even a small run shows progress and keeps the workers busy."""
 
@@ -86,6 +89,11 @@ class Setup:
         return self.deals or self.sessions
 
     @property
+    def most_deals(self) -> int:
+        """About how many deals are played in all."""
+        return self.deals or self.sessions * self.schedule
+
+    @property
     def all_random(self) -> bool:
         """Does every seat play at random, so that the compiled loop can play?"""
         return all(spec["bot"] == "random" for spec in self.seats)
@@ -108,7 +116,7 @@ class Setup:
     @property
     def chunk_tables(self) -> int:
         """The number of tables in a chunk: the rows of a chunk fit into memory, and a small run has several chunks."""
-        rows = CHUNK_ROWS if self.all_random else CHUNK_ROWS_OF_BOTS
+        rows = min(CHUNK_ROWS.get(spec["bot"], CHUNK_ROWS_OF_POLICIES) for spec in self.seats)
         usual = min(self.length, 2 * self.schedule) if self.sessions else self.length
         return max(1, min(rows // usual, self.tables // LEAST_CHUNKS))
 

@@ -1,4 +1,4 @@
-"""Chunks distributed over this machine: threads for compiled play, which releases the lock, and processes for bots."""
+"""Chunks distributed over this machine: threads for modules and compiled code, processes for the interpreter."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def simulate(
 ) -> Outcome:
     """Play a whole setup on this machine, with so many workers or one for each processor; the result is the same.
 
-    With `interpreted`, Python itself plays where the compiler could. Bots play in spawned processes, so a script that
-    calls this must guard the call by `if __name__ == "__main__"`.
+    With `interpreted`, Python itself plays where a module could, in spawned processes; so a script that calls this must
+    guard the call by `if __name__ == "__main__"`.
     """
     make_ready(setup)
     wanted = wanted or Wanted()
@@ -52,14 +52,14 @@ def processors() -> int:
 
 def on_this_machine(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
     """So many threads, or so many processes if Python itself has to play."""
-    if setup.all_random and not interpreted:
-        return in_threads(setup, wanted, workers)
-    return in_processes(setup, wanted, workers, interpreted)
+    player = Player(setup, interpreted)
+    if player.is_interpreted:
+        return in_processes(setup, wanted, workers, interpreted)
+    return in_threads(player, wanted, workers)
 
 
-def in_threads(setup: Setup, wanted: Wanted, workers: int) -> Layout:
+def in_threads(player: Player, wanted: Wanted, workers: int) -> Layout:
     """Play in threads of this process."""
-    player = Player(setup)
 
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
         with ThreadPoolExecutor(workers) as pool:
