@@ -158,7 +158,7 @@ class Advice:
     learned: Any
     """choose by a network, and its features."""
     acting: Any = None
-    """The acts of a seat, for opponents that play whole deals in a module; None if they are only interpreted."""
+    """The acts of a seat, for opponents that play whole deals in a module; None if these are only interpreted."""
 
 
 @dataclass(frozen=True)

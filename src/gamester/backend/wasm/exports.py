@@ -85,7 +85,7 @@ def sizes_of(game: str) -> dict[str, int]:
 
 def exports_of(game: str) -> dict[str, Export]:
     """The exports of a game by name."""
-    own = {"judge": judge_of(game), "contest": contest_of(game)}
+    own = {"judge": judge_of(game)} | ({"contest": contest_of(game)} if advice_of(game).acting else {})
     return rules_of(game) | loops_of(game) | thoughts_of(game) | own
 
 

@@ -26,8 +26,9 @@ def simulate(
     """Play so many deals and return the figures that `gamester simulate --save FILE.json` writes; chips are net, by
     place.
 
-    `bots` names opponents for the first seats (`advice`, `tables`, or a character); all other seats play at random. The
-    same seed gives the same figures for any number of `workers`. `GamesterError` if there can be no such table.
+    `bots` names opponents for the first seats (a level such as `advice` or `master`, or a character); all other seats
+    play at random. The same seed gives the same figures for any number of `workers`. `GamesterError` if there can be no
+    such table.
     """
     named = variant or game_of(game).words.default_variant
     seats = seats_of(list(bots), players, "random", None, seed)
