@@ -42,7 +42,9 @@ async def to_improper(pilot):
 async def test_proper_cards_are_marked_and_a_refused_card_says_why_and_where() -> None:
     async with table(game="loo", seed="refuse") as pilot:
         screen, improper = await to_improper(pilot)
-        text, choosing = screen_text(pilot.app), screen.sitting.choosing
+        choosing = screen.sitting.choosing
+        await shows(pilot, *(f"▲{number}" for number, card in enumerate(choosing.cards, 1) if card in choosing.proper))
+        text = screen_text(pilot.app)
         for number, card in enumerate(choosing.cards):
             assert (f"▲{number + 1}" in text) == (card in choosing.proper)
         before = screen.sitting.known.seq

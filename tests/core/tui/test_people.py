@@ -7,7 +7,7 @@ import pytest
 import segno
 
 from gamester.tui.people import Invitation, People, code_of
-from tui.playing import opened, screen_text, strike, table
+from tui.playing import opened, shows, strike, table
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,7 @@ async def test_the_invitation_is_copied_by_a_key_and_fits_a_small_terminal() -> 
     async with table(game="loo", size=(80, 24)) as pilot:
         pilot.app.push_screen(Invitation(LINK))
         await opened(pilot, Invitation)
-        assert LINK in screen_text(pilot.app)
+        await shows(pilot, LINK)
         await strike(pilot, "c")
         assert pilot.app.clipboard == LINK
-        await pilot.pause()
-        assert "The link is copied" in screen_text(pilot.app)
+        await shows(pilot, "The link is copied")

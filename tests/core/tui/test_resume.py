@@ -12,8 +12,8 @@ from tui.playing import (
     asked,
     never_too_soon,
     play_deal,
-    screen_text,
     settled,
+    shows,
     table,
     the_table,
     until,
@@ -45,5 +45,5 @@ async def goes_on(game: str) -> None:
         assert [seat.balance for seat in screen.sitting.view.seats] == balances
         assert screen.sitting.story[: len(story)] == story
         if not settled(app):
-            assert "Hint" in screen_text(app)
+            await shows(pilot, "Hint")
         await play_deal(pilot)

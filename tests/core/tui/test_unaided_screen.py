@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from gamester.tui.table import TableScreen
-from tui.playing import screen_text, shows, strike, table, the_table, until
+from tui.playing import shows, strike, table, the_table, until
 
 UNAIDED = {"game": "laugh", "options": {"unaided": True}}
 
@@ -104,7 +104,7 @@ async def test_at_loo_every_card_is_marked_alike_and_played_without_a_question()
             await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
             await until(pilot, lambda: screen.sitting.choosing.asked)
         assert set(screen.sitting.choosing.proper) == set(screen.sitting.choosing.cards)
-        assert "▲1" in screen_text(pilot.app)
+        await shows(pilot, "▲1")
         held = len(screen.sitting.choosing.cards)
         await strike(pilot, "1")
         await until(pilot, lambda: len(screen.sitting.view.hand) < held)

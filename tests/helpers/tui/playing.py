@@ -33,7 +33,7 @@ async def table(
     app = GamesterApp(home or open_home(chosen, language), language, look, chosen)
     app.now = now or never_too_soon()
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: asked(app) or settled(app))
+        await until(pilot, lambda: (asked(app) or settled(app)) and screen_text(app).strip() != "")
         yield pilot
 
 
@@ -43,7 +43,7 @@ async def menu(*, size: tuple[int, int] = (80, 24), language: str = "en") -> Asy
     app = GamesterApp(None, language, AT_ONCE)
     app.now = never_too_soon()
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+        await until(pilot, lambda: screen_text(app).strip() != "")
         yield pilot
 
 
