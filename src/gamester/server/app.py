@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gamester.games import GAMES
 from gamester.hosting.refused import Refused
 from gamester.server import identity
 from gamester.server.reach import is_loopback
@@ -31,8 +32,8 @@ from gamester.server.web import Site, built_once, handled, language_for, packed_
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
-    "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle",
-    "/daily", "/challenge", "/assembly/{id}",
+    "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/puzzle", "/daily", "/challenge", "/assembly/{id}",
+    *(f"/rules/{game}" for game in GAMES),
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 EMBEDDED = ("/r/{id}", "/puzzle")

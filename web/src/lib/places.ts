@@ -12,7 +12,6 @@ export interface Place {
 
 const NOTHING = /^$/;
 const ONE = /^[^/]+$/;
-const GAME = /^(loo|laugh)$/;
 const LESSON = /^(loo|laugh|stand|three)$/;
 const PLACES: Place[] = [
   { name: "new", load: () => import("../pages/NewTable.svelte"), rest: NOTHING },
@@ -20,7 +19,7 @@ const PLACES: Place[] = [
   { name: "r", load: () => import("../pages/Replay.svelte"), rest: ONE },
   { name: "watch", load: () => import("../pages/Watch.svelte"), rest: NOTHING },
   { name: "learn", load: () => import("../pages/Learn.svelte"), rest: LESSON },
-  { name: "rules", load: () => import("../pages/Rules.svelte"), rest: GAME },
+  { name: "rules", load: () => import("../pages/Rules.svelte"), rest: ONE },
   { name: "verify", load: () => import("../pages/Verify.svelte"), rest: ONE },
   { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: /^(own)?$/ },
   { name: "daily", load: () => import("../pages/Daily.svelte"), rest: NOTHING },
