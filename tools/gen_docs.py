@@ -16,7 +16,8 @@ from types import ModuleType
 import gamester
 import gamester.lab
 from gamester.catalogue import Choice, spelled
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES, Facts, Game, Rules, Words, game_of
+from gamester.games.game import Chance
 from gamester.i18n import source
 from gamester.rulebook import option_text, preset_text
 
@@ -146,7 +147,33 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-PAGES = {DOCS / "reference" / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
+# --- What a game may say ----------------------------------------------------------------------------------------
+
+GUIDE = DOCS / "guide" / "add-a-game.md"
+PARTS = (Game, Rules, Words, Facts, Chance)
+
+
+def guide_page() -> str:
+    """The guide to adding a game, with the fields of a game and its parts by their docstrings."""
+    before, mark, rest = GUIDE.read_text("utf-8").partition("<!-- game -->\n")
+    end = rest[rest.index("<!-- /game -->") :]
+    return before + mark + "".join(f"{line}\n" for part in PARTS for line in fields_of(part)) + end
+
+
+def fields_of(part: type) -> Iterator[str]:
+    """A part of a game: each field with its docstring; those with a default may be left out."""
+    tree = ast.parse(inspect.getsource(part)).body[0]
+    assert isinstance(tree, ast.ClassDef)
+    yield from (f"### `{part.__name__}`", "", ast.get_docstring(tree) or "", "", "| field | is |", "| --- | --- |")
+    given = {node.target.id for node in tree.body if isinstance(node, ast.AnnAssign) and node.value is not None}  # type: ignore[union-attr]
+    for member, about in members(tree.body):
+        name = member.partition(":")[0]
+        if name.isidentifier() and about:
+            yield f"| `{name}`{' (optional)' if name in given else ''} | {cell(about)} |"
+    yield ""
+
+
+PAGES = {GUIDE: guide_page, DOCS / "reference" / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
 
 
 def main() -> int:

@@ -91,11 +91,19 @@ class Act:
         return line
 
 
+POINTED = ("play", "claim", "declare", "release")
+"""Verbs that need cards."""
+WITH_CARDS = (*POINTED, "exchange", "turnup")
+"""Verbs after which a number is a card that was not written out."""
+
+
 def read_act(line: str) -> Act:
-    """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`."""
+    """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`; `bid 2` is `bid2`."""
     words = line.split()
     if not words:
         raise BadWords("empty", line)
+    if len(words) == 2 and words[1].isdecimal() and words[0].lower() not in WITH_CARDS:
+        return Act("".join(words).lower())
     cards, mark, takes = " ".join(words[1:]).partition("takes")
     if mark and not takes.strip():
         raise BadWords("takes", line)
@@ -119,10 +127,6 @@ def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:
     """Does the act name cards although its verb takes none?"""
     needed = needs.get(act.do, ())
     return bool((act.cards and "cards" not in needed) or (act.takes and "takes" not in needed))
-
-
-POINTED = ("play", "claim", "declare", "release")
-"""Verbs that need cards."""
 
 
 @dataclass(frozen=True, slots=True)

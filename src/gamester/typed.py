@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import CARD_NAMES, Act, Offer, in_set, mask_of, read_act, read_cards, verb_and_number, write_cards
+from gamester.act import CARD_NAMES, Act, Offer, in_set, mask_of, read_act, read_cards, write_cards
 from gamester.errors import BadWords
 from gamester.kernel.cards import Cards
 
@@ -23,10 +23,6 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
         if offers[place - 1].pointed:
             raise BadWords("point", offers[place - 1].act.do)
         return offers[place - 1].act
-    if verb_and_number(line)[1] is not None:  # `bid 2` is `bid2`
-        for offer in offers:
-            if offer.act.do == "".join(line.lower().split()):
-                return offer.act
     if any(offer.bare for offer in offers) and all(word in CARD_NAMES for word in line.upper().split()):
         return pointed(mask_of(read_cards(line.upper())), hand)
     word = line.split(maxsplit=1)[0].upper()

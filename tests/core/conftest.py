@@ -5,9 +5,9 @@ import sys
 import pytest
 
 from third_game.fixtures import installed as third_game
-from third_game.fixtures import without_ducat
+from third_game.fixtures import package, without_ducat
 
-__all__ = ["third_game", "without_ducat"]
+__all__ = ["package", "third_game", "without_ducat"]
 FORBIDDEN = {
     "subprocess.Popen": "a process", "os.fork": "a process", "os.forkpty": "a process", "os.posix_spawn": "a process",
     "os.exec": "a process", "os.system": "a process", "socket.bind": "a port", "socket.connect": "a connection",

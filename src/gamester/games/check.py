@@ -18,8 +18,8 @@ LONGEST_VERB = 16
 """A message to a server has no longer verb."""
 FIELDS = ("seats", "deal", "dealer", "balances", "before")
 """What every state has."""
-SEEN = ("seat", "seats", "deal", "dealer", "turn", "hand", "balances", "before")
-"""What every view has."""
+SEEN = ("seat", "seats", "deal", "dealer", "phase", "turn", "hand", "balances", "before")
+"""What every view has, besides the pool."""
 
 
 class Wrong(Exception):
@@ -100,7 +100,8 @@ class Table:
         self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.s = game.rules.open_table(seats, self.o)
         missing = [name for name in FIELDS if not hasattr(self.s, name)]
-        missing += [f"{name} of the view" for name in SEEN if not hasattr(game.rules.new_view(), name)]
+        view, seen = game.rules.new_view(), (*SEEN, game.facts.pool)
+        missing += [f"{name} of the view" for name in seen if not hasattr(view, name)]
         if missing:
             raise Wrong(f"there is no {', no '.join(missing)}.")
         if not 0 <= self.s.dealer < seats:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from gamester.act import Act, Offer
@@ -26,6 +26,12 @@ def never(_s: Any, _o: Any) -> int:
     return 0
 
 
+def copied(s: Any) -> Any:
+    """An independent copy of a state whose fields are ints and lists of ints."""
+    values = (getattr(s, each.name) for each in fields(s))
+    return type(s)(*(value[:] if isinstance(value, list) else value for value in values))
+
+
 def nothing(*_: Any) -> None:
     """Nothing: the game lacks this feature."""
 
@@ -35,17 +41,21 @@ class Rules:
     """The kernel: judgements, moves, and what a seat sees."""
 
     State: type
+    """What changes at a table: a dataclass with `seats`, `deal`, `dealer`, `balances` and `before` among its fields."""
     Options: type
+    """What a table agrees on: a NamedTuple of ints."""
     View: type
+    """What a seat sees: a dataclass with these, `seat`, `phase`, `turn`, `hand` and the pool, all set by `look`."""
     Phase: type
+    """What a table waits for: an IntEnum."""
     pack: Callable[[Any], Cards]
     """(o) -> the cards that are shuffled."""
     open_table: Callable[[int, Any], Any]
-    """(seats, o) -> a state before its first deal."""
+    """(seats, o) -> a state before its first deal, `dealer` 0: the program may name another."""
     copy: Callable[[Any], Any]
     """(s) -> an independent copy."""
     next_deal: Callable[[Any, Any], None]
-    """(s, o): who deals next."""
+    """(s, o): count the deal, and say who deals it; the first is dealt by the dealer of `open_table`."""
     start: Callable[[Any, Any, list[int]], None]
     """(s, o, deck): stake and deal."""
     legal: Callable[[Any, Any, Seat], int]
@@ -75,6 +85,12 @@ class Rules:
     close_claims: Callable[[Any, Any], None] = nothing
     """(s, o): close it."""
 
+    @classmethod
+    def of(cls, module: Any) -> Rules:
+        """The classes and functions of a module by these names; `copy` and `new_view` are made if it has none."""
+        made = {"copy": copied, "new_view": module.View} | vars(module)
+        return cls(**{each.name: made[each.name] for each in fields(cls) if each.name in made})
+
 
 @dataclass(frozen=True)
 class Chance:
@@ -93,13 +109,17 @@ class Words:
     """The game in words: options, acts, refusals, commentary."""
 
     variants: Mapping[str, Variant]
+    """The variants by name, each with its numbers of players."""
     default_variant: str
+    """The variant where nobody names one."""
     catalogue: Catalogue
+    """The options by key: which words each takes."""
     verbs: Mapping[str, tuple[str, ...]]
+    """The verbs of acts, each with what it names: `("cards",)`, `("cards", "takes")` or nothing."""
     options_of: Callable[[str, Mapping[str, Word], int], Any]
     """(variant, given, seats) -> the options of a table; BadOptions if refused."""
     offers: Callable[[Any, Any, Seat], list[Offer]]
-    """(s, o, seat) -> the proper acts of a seat."""
+    """(s, o, seat) -> the proper acts of a seat; none if it is not asked."""
     steps: Callable[[Any, Any, Seat, Act], list[int]]
     """(s, o, seat, act) -> the actions of an act; IllegalAct if it may not be done."""
     act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
@@ -109,7 +129,9 @@ class Words:
     why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
     """(s, o, seat, act) -> the rule that forbids an act."""
     tell: Callable[[Any, Any, Any, Seat, Act | None], Sequence[Message]]
-    """(before, after, o, seat, act) -> commentary for a listener on what he saw; NO_SEAT for the deal itself."""
+    """(before, after, o, seat, act) -> commentary for a listener on what happened between two of his views; the act is
+    None, and the seat NO_SEAT, for the deal itself and for what chance does.
+    """
     prompt: Callable[[Any, Any], Message]
     """(v, o) -> what a seat is asked, or what the table waits for."""
     settlement: Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]
@@ -243,9 +265,9 @@ class Facts:
     """The paragraph according to which nobody acts between deals."""
     pool: str
     """The field of a state and of a view that holds the pool."""
-    form_of: Callable[[str], str]
+    form_of: Callable[[str], str] = lambda variant: variant
     """(variant) -> the form of the game to which a preset belongs."""
-    face_up: Callable[[Any], Any]
+    face_up: Callable[[Any], Any] = lambda s: 0 * s["deal"]
     """(s) -> the cards that lie face up when a deal begins; it also works on an array of states."""
     pools: Pools | None = None
     """The possible pools at the beginning of a deal, if the best act depends on the pool; otherwise None."""
@@ -273,21 +295,31 @@ class Game:
     """A game. Capabilities that a table does not need are functions, so that a table starts at once."""
 
     id: str
+    """Its name in commands, records and keys of sentences."""
     package: str
     """The game's package; its folders `kernel`, `advice` and `belief` hold the code that can be compiled."""
     rules_number: int
     """The version of the rules for records: it is raised when the meaning of a legal record changes."""
     fingerprint: str
-    """A digest of how the rules behave; solved tables and networks are tied to it."""
+    """A digest of how the rules behave; solved tables and networks are tied to it. Empty if there are none."""
     rules: Rules
+    """What is played, as code that can be compiled."""
     words: Words
+    """What people read and say."""
     facts: Facts
+    """What else the program must know."""
     numbers: Callable[[], Numbers]
+    """What simulations and environments need."""
     chance: Chance = Chance()
+    """What chance does besides shuffling the pack."""
     advice: Callable[[], Advice] | None = None
+    """Advice in the kernel's dialect, for compiled opponents."""
     belief: Callable[[], Belief] | None = None
+    """Deals that agree with what a seat knows, for opponents that search."""
     bots: Callable[[], Bots] | None = None
+    """How opponents play by advice; without it they play any legal act."""
     study: Callable[[], Study] | None = None
+    """What decisions are called when a person's play is looked at."""
 
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""

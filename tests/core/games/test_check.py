@@ -47,7 +47,7 @@ def refuses_two(game):
 
 RULES = {
     "`next_deal` leaves the dealer at -1": no_dealer,
-    "`open_table` leaves the dealer at -1": lambda game: {"open_table": lambda seats, o: game.rules.State(seats=seats)},
+    "`open_table` leaves the dealer at -1": lambda game: {"open_table": lambda seats, o: game.rules.State(seats, 0, NO_SEAT)},
     "there is no hand of the view": no_hand,
     "`waited_for` names nobody": lambda game: {"waited_for": lambda s: 0},
     "a deal is not over after 2000 acts": lambda game: {"over": lambda s: 0, "may_act": lambda s, o: 1}
@@ -60,13 +60,13 @@ WORDS = {
     "they are refused, though the variant names them": refuses_two,
     "there is no sentence ducat.no_such_sentence": refuses_two,
     "they are not refused": lambda game: {"options_of": lambda variant, given, seats: game.words.options_of(variant, given, 2)},
-    "is offered and refused": lambda game: {"why_not": lambda s, o, seat, act: IllegalAct("ducat.refuse.act", rule="D1")},
+    "is offered and refused": lambda game: {"why_not": lambda s, o, seat, act: IllegalAct("ducat.refuse", rule="D1")},
     "`act_of` makes": lambda game: {"act_of": lambda s, o, seat, actions: Act("drop")},
     "has numbers for cards": lambda game: {"tell": lambda *_: [message("ducat.tell.play", seat=0, cards=[23])]},
     "there is no sentence ducat.unknown": lambda game: {"prompt": lambda v, o: message("ducat.unknown")},
-    "cannot be said": lambda game: {"describe": lambda v, o: [message("ducat.describe.pool")]},
-    "the settlement of seat 0": lambda game: {"settlement": lambda v, o: [(0, [(message("ducat.sum.net"), 77)], 77)]},
-    "is not among the verbs": lambda game: {"verbs": {"stay": ()}},
+    "cannot be said": lambda game: {"describe": lambda v, o: [message("ducat.pool")]},
+    "the settlement of seat 0": lambda game: {"settlement": lambda v, o: [(0, [(message("ducat.net"), 77)], 77)]},
+    "is not among the verbs": lambda game: {"verbs": {"drop": ()}},
     "there is no sentence plain.game.brag": lambda game: {},
 }  # fmt: skip
 

@@ -1,25 +1,44 @@
-"""Ducat, a small whole game that lies outside the program: what it takes to add one."""
+"""A third game, that of the guide: its package is written as the guide says, and nothing in Gamester names it."""
 
-from gamester.games.game import Facts, Game, Numbers, Rules, Words
-from third_game import words as w
-from third_game.kernel import encode, rules, tally
+import re
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
 
-GAME = Game(
-    id="ducat",
-    package=__name__,
-    rules_number=1,
-    fingerprint="",
-    rules=Rules(
-        State=rules.State, Options=rules.Options, View=rules.View, Phase=rules.Phase, pack=rules.pack,
-        open_table=rules.open_table, copy=rules.copy, next_deal=rules.next_deal, start=rules.start, legal=rules.legal,
-        may_act=rules.may_act, waited_for=rules.waited_for, do=rules.do, over=rules.over, payoff=rules.payoff,
-        finished=rules.finished, in_pool=rules.in_pool, new_view=rules.new_view, look=rules.look, faces=rules.faces,
-    ),
-    words=Words(
-        variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, options_of=w.options_of,
-        offers=w.offers, steps=w.steps, act_of=w.act_of, why_not=w.why_not, tell=w.tell, prompt=w.prompt,
-        settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
-    ),
-    facts=Facts(no_deal="D1", pool="pool", form_of=lambda variant: variant, face_up=lambda s: 0 * s["deal"]),
-    numbers=lambda: Numbers(encode, tally),
-)  # fmt: skip
+from folders import ROOT
+
+GUIDE = ROOT / "docs" / "guide" / "add-a-game.md"
+
+
+class Block(NamedTuple):
+    """A block of code of the guide; `path` is the file that it stands for, or empty."""
+
+    path: str
+    language: str
+    text: str
+
+
+def blocks() -> list[Block]:
+    """Every block of the guide, in order."""
+    found = re.finditer(r"(?:\*\*`([^`]+)`\*\*\n\n)?```(\w+)\n(.*?)```\n", GUIDE.read_text("utf-8"), re.DOTALL)
+    return [Block(one[1] or "", one[2], one[3]) for one in found]
+
+
+def install(folder: Path) -> Path:
+    """Write the files of the guide into a folder, and what installing them leaves there, so that Python finds both."""
+    for block in blocks():
+        if block.path:
+            path = folder / block.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, "utf-8")
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    told = folder / f"{project['name']}-{project['version']}.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    points = [
+        f"[{group}]\n{name} = {place}\n"
+        for group, all_ in project["entry-points"].items()
+        for name, place in all_.items()
+    ]
+    (told / "entry_points.txt").write_text("\n".join(points))
+    return folder

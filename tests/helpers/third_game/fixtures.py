@@ -4,14 +4,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from folders import HELPERS
 from gamester.games import registry
+from third_game import install
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory):
+    """The folder in which the third game is installed."""
+    return install(tmp_path_factory.mktemp("ducat"))
 
 
 @pytest.fixture
-def installed(monkeypatch):
+def installed(monkeypatch, package):
     """The package of the third game is installed."""
-    monkeypatch.syspath_prepend(HELPERS / "third_game" / "installed")
+    monkeypatch.syspath_prepend(package)
     registry._others.cache_clear()
     yield
     registry._others.cache_clear()
@@ -29,7 +35,7 @@ def without_ducat(request, third_game):
 
     def take_away():
         registry._loaded.cache_clear()
-        left = {} if request.param == "gone" else {"ducat": SimpleNamespace(load=broken, value="third_game:GAME")}
+        left = {} if request.param == "gone" else {"ducat": SimpleNamespace(load=broken, value="ducat:GAME")}
         patch.setattr(registry, "_others", lambda: left)
         return "There is no game" if request.param == "gone" else "cannot be loaded: ImportError: no module"
 

@@ -8,7 +8,6 @@ import sys
 import numpy as np
 import pytest
 
-from folders import HELPERS
 from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
@@ -20,23 +19,21 @@ from gamester.table import Table
 from gamester.tui.settle import Settlement
 from tui.playing import next_deal, play_deal, table, the_table
 
-HERE = HELPERS / "third_game"
 pytestmark = pytest.mark.usefixtures("installed")
 
 
-def gamester(*words, typed=""):
+def gamester(package, *words, typed=""):
     """Run a command where the package is installed."""
-    path = os.pathsep.join([str(HELPERS), str(HERE / "installed")])
     return subprocess.run(
         [sys.executable, "-m", "gamester", *map(str, words)], input=typed, capture_output=True, text=True, check=False,
-        env=os.environ | {"PYTHONPATH": path},
+        env=os.environ | {"PYTHONPATH": str(package)},
     )  # fmt: skip
 
 
 def session(seed=3):
     """A session between three who act at random, and its table."""
     rng = random.Random(seed)
-    table = Table(Opened("ducat", "plain", {"low": True}, 1, ("Ann", "Ben", "Cas")), rng)
+    table = Table(Opened("ducat", "plain", {"stake": 3}, 1, ("Ann", "Ben", "Cas")), rng)
     while not table.session.finished:
         table.deal()
         while table.session.under_way:
@@ -81,18 +78,20 @@ def test_nobody_sees_another_hand():
         assert seen[0] == seen[1]
 
 
-def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph():
+def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph(
+    package,
+):
     words = ("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
-    done = gamester(*words, typed="stay\nstay\nq\ny\n")
+    done = gamester(package, *words, typed="bid 2\nbid 2\nq\ny\n")
     assert "Traceback" not in done.stderr
-    assert "Do you stay or drop?" in done.stdout
+    assert "Do you bid, or drop?" in done.stdout
     assert "Play one of your cards." in done.stdout
     assert "(D1)" in done.stdout
-    assert "in the direction of play: Guest, Thalestris." in gamester(*words, "--players", 2).stdout
-    assert "Possible numbers: 2, 3, 4, 5." in gamester(*words, "--players", 9).stderr
-    done = gamester("--lang", "fr", *words)
-    assert "Restez-vous ?" in done.stdout
-    assert "Florio stays." in done.stdout, "what its folder lacks is told in the source's language"
+    assert "in the direction of play: Guest, Thalestris." in gamester(package, *words, "--players", 2).stdout
+    assert "Possible numbers: 2, 3, 4, 5." in gamester(package, *words, "--players", 9).stderr
+    done = gamester(package, "--lang", "fr", *words)
+    assert "Misez-vous, ou passez-vous ?" in done.stdout
+    assert "Florio bids 3." in done.stdout, "what its folder lacks is told in the source's language"
 
 
 async def test_it_is_played_by_keys_on_the_full_screen():
@@ -108,7 +107,7 @@ def test_it_is_played_compiled_as_it_is_interpreted():
     assert progress.acts > 2000
 
 
-def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too():
+def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too(package):
     program = """
 from gamester.backend.compile import admit
 admit()  # as any loop of another game does first
@@ -123,10 +122,7 @@ o = registry.game_of("ducat").words.options_of("plain", {}, 3)
 assert len(grow(Deals("ducat", 2, o, 0, np.array([[0, 1, 2, 3]]), np.ones(1))).chips)
 assert summing("ducat").ratios
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program, HERE / "installed"], capture_output=True, text=True, check=False,
-        env=os.environ | {"PYTHONPATH": str(HELPERS)},
-    )  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", program, package], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

@@ -1,0 +1,84 @@
+"""What a simple game need not write itself: its options in words, its acts if each is one action, its settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.act import Act, Offer, mask_of
+from gamester.catalogue import Catalogue, Variant, Word, full_words, row_values
+from gamester.errors import BadOptions, IllegalAct
+from gamester.kernel.cards import PACK_SIZE, bit
+from gamester.messages import Message, message
+
+if TYPE_CHECKING:
+    from gamester.kernel.cards import Seat
+
+
+def options_in(
+    game: str, variants: Mapping[str, Variant], catalogue: Catalogue, row: Callable[..., Any]
+) -> Callable[[str, Mapping[str, Word], int], Any]:
+    """`Words.options_of` of a game in which all options go together; `row` is its `Options`."""
+
+    def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Any:
+        preset = variants.get(variant)
+        if preset is None:
+            raise BadOptions("options.variant", game=game, variant=variant, values=list(variants))
+        if seats not in preset.players:
+            raise BadOptions("options.players", variant=variant, seats=seats, values=list(preset.players))
+        return row(**row_values(catalogue, full_words(catalogue, preset.words, given)))
+
+    return options_of
+
+
+class Acts(NamedTuple):
+    """The words of acts, as `Words` takes them."""
+
+    verbs: Mapping[str, tuple[str, ...]]
+    saying: Mapping[int, str]
+    offers: Callable[[Any, Any, Seat], list[Offer]]
+    steps: Callable[[Any, Any, Seat, Act], list[int]]
+    act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
+    why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
+
+
+def single_acts(legal: Callable[[Any, Any, Seat], int], saying: Mapping[int, str], refusal: str, rule: str) -> Acts:
+    """The acts of a game in which each is one action: to play a card, or a verb of `saying` without cards.
+
+    The sentence `refusal` and the paragraph `rule` say why any other act is forbidden.
+    """
+
+    def act_for(action: int) -> Act:
+        return Act("play", bit(action)) if action < PACK_SIZE else Act(saying[action])
+
+    def actions(s: Any, o: Any, seat: Seat) -> list[int]:
+        mask = legal(s, o, seat)
+        return [action for action in range(mask.bit_length()) if mask >> action & 1]
+
+    def offers(s: Any, o: Any, seat: Seat) -> list[Offer]:
+        return [Offer(act_for(action)) for action in actions(s, o, seat)]
+
+    def why_not(s: Any, o: Any, seat: Seat, act: Act) -> IllegalAct | None:
+        return None if Offer(act) in offers(s, o, seat) else IllegalAct(refusal, rule=rule)
+
+    def steps(s: Any, o: Any, seat: Seat, act: Act) -> list[int]:
+        forbidden = why_not(s, o, seat, act)
+        if forbidden is not None:
+            raise forbidden
+        return [action for action in actions(s, o, seat) if act_for(action) == act]
+
+    def act_of(_before: Any, _o: Any, _seat: Seat, done: Sequence[int]) -> Act:
+        return Act("play", mask_of(done)) if done[0] < PACK_SIZE else Act(saying[done[0]])
+
+    verbs = {"play": ("cards",)} | dict.fromkeys(saying.values(), ())
+    return Acts(verbs, saying, offers, steps, act_of, why_not)
+
+
+def net_sums(key: str) -> Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]:
+    """`Words.settlement` of a game that tells each seat's gain or loss in one sum, by the sentence `key`."""
+
+    def settlement(v: Any, _o: Any) -> list[tuple[Seat, list[tuple[Message, int]], int]]:
+        paid = [v.balances[seat] - v.before[seat] for seat in range(v.seats)]
+        return [(seat, [(message(key), chips)], chips) for seat, chips in enumerate(paid)]
+
+    return settlement
