@@ -10,6 +10,7 @@ from gamester.client.client import Answer
 from gamester.client.host import Host
 from gamester.client.told_lines import ToldLines
 from gamester.errors import GamesterError
+from gamester.games.registry import OWN
 from gamester.messages import Words, message
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many
@@ -106,8 +107,11 @@ class TypedLines(ToldLines):
         self.sink.flush()
 
     def help(self, _: str) -> None:
-        """What can be typed."""
+        """What can be typed; examples of acts where the game is one of our own."""
         self.say("plain.help")
+        if self.known.info is not None and self.known.info.game in OWN:
+            self.say("plain.help_acts")
+        self.say("plain.help_more")
         if not self.host.alone:
             self.say("remote.help")
 

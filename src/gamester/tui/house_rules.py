@@ -80,7 +80,8 @@ class HouseRules(Page[None]):
         if clash is not None:
             text.append(f"✗ {clash}\n", f"bold {ALARM}")
         text.append(f"{told['text']} ", IVORY)
-        text.append(f"[{told['rule']}] {told['source']}\n", f"italic {FAINT}")
+        if told["rule"]:
+            text.append(f"[{told['rule']}] {told['source']}\n", f"italic {FAINT}")
         for word in self.words(self.key):
             here = word == self.word(self.key) and type(word) is type(self.word(self.key))
             text.append(f"{'●' if here else '○'} {self.explained(self.key, word)}", f"bold {BRASS}" if here else IVORY)

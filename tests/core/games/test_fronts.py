@@ -101,9 +101,10 @@ def test_what_it_does_not_have_is_said_in_a_sentence(words, said, capsys):
 
 
 def test_typed_lines_ask_and_answer_in_its_words(monkeypatch, capsys):
-    lines = "why play AS\nwhy bid2\nrules\nhint\ntable\nbid 9\nbid 2\n"
+    lines = "help\nwhy play AS\nwhy bid 2\nrules\nhint\ntable\nbid 9\nbid 2\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     assert main(["play", "ducat", "--players", "2", "--plain", "--no-record", "--seed", "4"]) == 0
     told = capsys.readouterr().out
     for said in ("(D1)", "tells no rules", "any act will do", "2 in the pool", "bids 2."):
         assert said in told
+    assert "dumby" not in told, "an example of an act of Loo"
