@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gamester.act import Act, Offer, in_set, mask_of
+from gamester.act import Act, Offer, in_set, mask_of, verb_and_number
 from gamester.catalogue import Variant
 from gamester.errors import BadOptions, BadRules, GamesterError, IllegalAct
 from gamester.games.game import LONGEST, Game
@@ -157,6 +157,10 @@ class Table:
         for offer in offers:
             if offer.act.do not in self.game.words.verbs:
                 raise Wrong(f"the verb {offer.act.do!r} of an offer is not among the verbs.")
+            verb = verb_and_number(offer.act.do)[0]
+            labels = f"{self.game.id}.act.{verb}", f"tui.act.{offer.act.do}"
+            if verb != "play" and not any(map(Words(source().code).has, labels)):
+                raise Wrong(f"the verb {offer.act.do!r} has no label: the sentence {labels[0]}.")
             if len(offer.act.do) > LONGEST_VERB:
                 raise Wrong(f"the verb {offer.act.do!r} has more than {LONGEST_VERB} letters.")
 
