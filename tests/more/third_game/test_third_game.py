@@ -10,14 +10,9 @@ import pytest
 
 from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
-from gamester.events import Opened, write_line
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol.seen_plain import view_of as plain_view
-from gamester.record import replay
-from gamester.table import Table
-from gamester.tui.settle import Settlement
-from tui.playing import next_deal, play_deal, table, the_table
 
 pytestmark = pytest.mark.usefixtures("installed")
 
@@ -28,31 +23,6 @@ def gamester(package, *words, typed=""):
         [sys.executable, "-m", "gamester", *map(str, words)], input=typed, capture_output=True, text=True, check=False,
         env=os.environ | {"PYTHONPATH": str(package)},
     )  # fmt: skip
-
-
-def session(seed=3):
-    """A session between three who act at random, and its table."""
-    rng = random.Random(seed)
-    table = Table(Opened("ducat", "plain", {"stake": 3}, 1, ("Ann", "Ben", "Cas")), rng)
-    while not table.session.finished:
-        table.deal()
-        while table.session.under_way:
-            (seat,) = table.to_act()
-            table.act(seat, rng.choice(table.offers(seat)).act)
-    return table
-
-
-def lines_of(table):
-    """Its record."""
-    return [write_line(event, game_of("ducat").words.verbs) for event in table.events]
-
-
-def test_a_session_is_recorded_and_replayed_to_the_same_balances():
-    table = session()
-    result = replay(lines_of(table))
-    assert result.fault is None
-    assert result.session.finished
-    assert result.session.s == table.session.s
 
 
 def test_nobody_sees_another_hand():
@@ -92,14 +62,6 @@ def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong
     done = gamester(package, "--lang", "fr", *words)
     assert "Misez-vous, ou passez-vous ?" in done.stdout
     assert "Florio bids 3." in done.stdout, "what its folder lacks is told in the source's language"
-
-
-async def test_it_is_played_by_keys_on_the_full_screen():
-    async with table(game="ducat", variant="plain", players=3, level="random") as pilot:
-        await play_deal(pilot)
-        assert isinstance(pilot.app.screen, Settlement)
-        await next_deal(pilot)
-        assert the_table(pilot.app).sitting.view.deal == 2
 
 
 def test_it_is_played_compiled_as_it_is_interpreted():
