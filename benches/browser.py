@@ -40,11 +40,11 @@ from programs import CHROMIUM, FIREFOX, find  # noqa: E402
 from rules_in_node import InNode, node  # noqa: E402
 from wasm_decisions import Pair, chooser, play  # noqa: E402
 
-from gamester.backend import search  # noqa: E402
-from gamester.backend.batch import RandomTables  # noqa: E402
-from gamester.backend.coverage import Setting  # noqa: E402
-from gamester.backend.lockstep import arrays_for  # noqa: E402
 from gamester.engine.modules import BUILT  # noqa: E402
+from gamester.lab.compile import search  # noqa: E402
+from gamester.lab.compile.batch import RandomTables  # noqa: E402
+from gamester.lab.compile.coverage import Setting  # noqa: E402
+from gamester.lab.compile.lockstep import arrays_for  # noqa: E402
 from gamester.lab.evaluate.form import Form  # noqa: E402
 
 FORMS = {

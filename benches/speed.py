@@ -21,8 +21,8 @@ from interpreted import play
 from peer_loops import AT_ONCE, DEALS
 from report import CORES, cpu_seconds, enough, quickest, run, surroundings
 
-from gamester.backend.batch import RandomTables
 from gamester.games import game_of
+from gamester.lab.compile.batch import RandomTables
 
 TABLES = [
     ("Five-Card Loo, 5 players", "loo", "five/wikipedia-2023", 5),

@@ -17,9 +17,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.backend.arena import Arena, Batch, Ints, Player
-from gamester.backend.search import bench, mind_of, prepare
-from gamester.backend.stepping import number_of
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Budget
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
@@ -28,6 +25,9 @@ from gamester.games.loo.words.actions import SAID
 from gamester.kernel.cards import bit, lowest
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.kernel.network import Mind
+from gamester.lab.compile.arena import Arena, Batch, Ints, Player
+from gamester.lab.compile.search import bench, mind_of, prepare
+from gamester.lab.compile.stepping import number_of
 from gamester.lab.evaluate.duels import worths
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import player_of

@@ -29,9 +29,7 @@ from rich.console import Console
 from rich.progress import track
 
 from gamester.artefacts import tables
-from gamester.backend.coverage import Setting, design, values
 from gamester.backend.rounds import steps_of
-from gamester.backend.tracing import ROOM, Step, tracing
 from gamester.bots.learned.file import DATA
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
@@ -43,6 +41,8 @@ from gamester.games.loo.kernel.rules import loo_due
 from gamester.games.loo.kernel.state import DUMBY, STAND
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, count
 from gamester.kernel.chance import begin, shuffle
+from gamester.lab.compile.coverage import Setting, design, values
+from gamester.lab.compile.tracing import ROOM, Step, tracing
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = {"loo": 10, "laugh": 16}

@@ -21,10 +21,10 @@ from multiprocessing import get_context
 
 from rules_in_node import OnWasm
 
-from gamester.backend.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
-from gamester.backend.lockstep_pair import compare_pair
 from gamester.errors import GamesterError
 from gamester.games import GAMES
+from gamester.lab.compile.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
+from gamester.lab.compile.lockstep_pair import compare_pair
 
 CHUNK = 256
 """The tables of one task of a worker."""
@@ -53,7 +53,7 @@ def processor_or_gpu(backend: str) -> Backend:
     """The compiled side of a comparison with the interpreter."""
     if backend == "processor":
         return OnProcessor()
-    from gamester.backend.gpu import OnGpu
+    from gamester.lab.compile.gpu import OnGpu
 
     return OnGpu()
 

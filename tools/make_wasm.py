@@ -18,9 +18,9 @@ from multiprocessing import get_context
 
 from programs import LLD, path_of
 
-from gamester.backend.wasm.building import built
 from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
+from gamester.lab.compile.wasm.building import built
 
 
 def linker() -> list[str]:

@@ -21,15 +21,15 @@ from persons_choosing import at_table
 from persons_here import NAME
 from rules_in_node import node
 
-from gamester.backend.compile import admitted_rounds, uncounted
-from gamester.backend.layout import empty_record, options_record, pack
-from gamester.backend.lockstep import Packer
 from gamester.boards import Boards, board_results, session_of
 from gamester.engine.modules import BUILT
 from gamester.events import Acted, Event, Opened
 from gamester.games import game_of
 from gamester.handlers.daily import result_told
 from gamester.hosting import Head
+from gamester.lab.compile.compiler import admitted_rounds, uncounted
+from gamester.lab.compile.layout import empty_record, options_record, pack
+from gamester.lab.compile.lockstep import Packer
 from gamester.local.days import opening
 from gamester.session import Session
 

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.backend.coverage import Setting, design
 from gamester.games import game_of
 from gamester.games.registry import OWN
+from gamester.lab.compile.coverage import Setting, design
 from gamester.lab.simulation.playing import Player, calls_of, random_tables
 from gamester.lab.simulation.seats import seats_of
 from gamester.lab.simulation.setup import Setup

@@ -20,9 +20,9 @@ from typing import IO, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.coverage import Setting
-from gamester.backend.lockstep import BATCH, Pages, arrays_for
 from gamester.engine.modules import BUILT
+from gamester.lab.compile.coverage import Setting
+from gamester.lab.compile.lockstep import BATCH, Pages, arrays_for
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 

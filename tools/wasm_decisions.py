@@ -23,15 +23,15 @@ import numpy as np
 import numpy.typing as npt
 from rules_in_node import InNode
 
-from gamester.backend import search
-from gamester.backend.arena import Ints
-from gamester.backend.compile import uncounted
 from gamester.backend.rollouts import Bench
-from gamester.backend.wasm.exports import exports_of
 from gamester.games import GAMES, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.judged import LEARNED, PRINTED, TABLES
 from gamester.kernel.network import Mind
+from gamester.lab.compile import search
+from gamester.lab.compile.arena import Ints
+from gamester.lab.compile.compiler import uncounted
+from gamester.lab.compile.wasm.exports import exports_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import player_of
 from lockstep import number

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from gamester.backend.compile import admit
 from gamester.kernel.exponential import exp, log
+from gamester.lab.compile.compiler import admit
 
 ULPS = 1
 

@@ -15,10 +15,11 @@ PACKAGE = Path(__file__).parents[1]
 DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
 LOOPS = (
-    "contests", "docket", "judging", "judging_compiled", "judging_figures", "loops", "pondering", "rollouts", "rounds",
-    "search", "tracing", "wasm/exports", "worlds",
+    "contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds",
 )  # fmt: skip
-"""The files of the backend with the loops round the rules, and the exports."""
+"""The files of the backend with the loops round the rules."""
+COMPILED = ("judging_compiled", "loops", "search", "tracing", "wasm/exports", "worlds")
+"""The files of the laboratory with what stands round these, and the exports."""
 TEXT = re.compile(
     r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
     r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|#[^\n]*",
@@ -40,8 +41,8 @@ def sources(game: str) -> Iterator[Path]:
     folders = [PACKAGE / "kernel", *(PACKAGE / "games" / game / name for name in DIALECT)]
     for folder in folders:
         yield from sorted(folder.glob("*.py"))
-    for name in LOOPS:
-        yield PACKAGE / "backend" / f"{name}.py"
+    yield from (PACKAGE / "backend" / f"{name}.py" for name in LOOPS)
+    yield from (PACKAGE / "lab" / "compile" / f"{name}.py" for name in COMPILED)
 
 
 def code_of(source: str) -> str:

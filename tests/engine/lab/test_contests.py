@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamester.backend.coverage import Setting, setting_of
+from gamester.lab.compile.coverage import Setting, setting_of
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.seats import seats_of
 from gamester.lab.simulation.setup import Setup

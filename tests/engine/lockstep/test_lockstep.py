@@ -7,12 +7,12 @@ import pytest
 from rules_in_node import OnWasm
 
 import lockstep
-from gamester.backend.coverage import setting_of, settings_with, values
-from gamester.backend.lockstep import Difference, compare, compare_tables
 from gamester.catalogue import spelled
 from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import MISDEAL, Offence
+from gamester.lab.compile.coverage import setting_of, settings_with, values
+from gamester.lab.compile.lockstep import Difference, compare, compare_tables
 from in_wasmtime import InWasmtime
 
 SEED = 1

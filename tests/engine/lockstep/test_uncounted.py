@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from gamester.backend.compile import uncounted
+from gamester.lab.compile.compiler import uncounted
 
 
 def doubled(numbers):

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from rules_in_node import OnWasm
 
-from gamester.backend import play_tables
-from gamester.backend.batch import RandomTables
-from gamester.backend.compile import dialect, kernel
-from gamester.backend.coverage import setting_of
-from gamester.backend.lockstep import Difference
-from gamester.backend.lockstep_pair import compare_pair
-from gamester.backend.wasm.building import tools_stamp
 from gamester.engine.modules import BUILT, description_of
 from gamester.engine.stamp import sources
 from gamester.games.registry import OWN
+from gamester.lab.compile import play_tables
+from gamester.lab.compile.batch import RandomTables
+from gamester.lab.compile.compiler import dialect, kernel
+from gamester.lab.compile.coverage import setting_of
+from gamester.lab.compile.lockstep import Difference
+from gamester.lab.compile.lockstep_pair import compare_pair
+from gamester.lab.compile.wasm.building import tools_stamp
 from in_wasmtime import InWasmtime
 
 LARGEST = 100_000

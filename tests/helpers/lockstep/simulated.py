@@ -3,10 +3,10 @@
 import logging
 import sys
 
-from gamester.backend import play_tables
-from gamester.backend.coverage import setting_of
-from gamester.backend.gpu import OnGpu, count_on_gpu, play_on_gpu
-from gamester.backend.lockstep import compare_tables
+from gamester.lab.compile import play_tables
+from gamester.lab.compile.coverage import setting_of
+from gamester.lab.compile.gpu import OnGpu, count_on_gpu, play_on_gpu
+from gamester.lab.compile.lockstep import compare_tables
 
 TABLES = {
     "loo": [

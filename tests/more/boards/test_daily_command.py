@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from gamester.backend.judging_compiled import Judge
 from gamester.events import Shuffled
 from gamester.games import game_of
+from gamester.lab.compile.judging_compiled import Judge
 from gamester.record import replay_file
 
 DAY = "2026-11-01"

@@ -7,9 +7,9 @@ from functools import partial
 import numpy as np
 import pytest
 
-from gamester.backend.pools import pools_of
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import PASS, STAND
+from gamester.lab.compile.pools import pools_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.open_spiel import load

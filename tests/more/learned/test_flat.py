@@ -5,9 +5,6 @@ import importlib
 import numpy as np
 import pytest
 
-from gamester.backend.arena import Arena
-from gamester.backend.encoding import rows_of
-from gamester.backend.layout import unpack
 from gamester.bots.learned.flat import laid
 from gamester.bots.learned.inference import advised, likely_at
 from gamester.bots.learned.net import ask
@@ -16,6 +13,9 @@ from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
+from gamester.lab.compile.arena import Arena
+from gamester.lab.compile.encoding import rows_of
+from gamester.lab.compile.layout import unpack
 from gamester.lab.envs.tensors import observation
 from gamester.lab.evaluate.learned_player import LearnedPlayer, likely
 from learned.nets import FORMS, network

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from folders import HELPERS
-from gamester.backend import gpu
-from gamester.backend.assembly import assembly
 from gamester.errors import NoGpu
+from gamester.lab.compile import gpu
+from gamester.lab.compile.assembly import assembly
 from gamester.messages import Words
 
 PTXAS = shutil.which("ptxas")
@@ -42,7 +42,7 @@ def test_simulated_kernels_play_the_same_deals_bit_for_bit(game):
     assert len(re.findall(r"\d\d+ acts are the same$", done.stdout, re.MULTILINE)) == 4
     assert "DIFFER" not in done.stdout
     assert int(re.search(r"^traced (\d+) acts$", done.stdout, re.MULTILINE)[1]) > 100
-    assert f"gamester.backend: Compiling the rules of {game} for the GPU" in done.stdout
+    assert f"gamester.lab.compile: Compiling the rules of {game} for the GPU" in done.stdout
 
 
 @pytest.fixture

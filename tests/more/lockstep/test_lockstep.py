@@ -8,8 +8,8 @@ import pytest
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
-from gamester.backend import RandomTables, is_kept, play_tables
-from gamester.backend.lockstep import DEALS, OnProcessor, compare
+from gamester.lab.compile import RandomTables, is_kept, play_tables
+from gamester.lab.compile.lockstep import DEALS, OnProcessor, compare
 
 
 @pytest.mark.parametrize("game", TABLES)

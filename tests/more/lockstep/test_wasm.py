@@ -6,9 +6,9 @@ import pytest
 from make_wasm import made
 from rules_in_node import InNode, OnWasm
 
-from gamester.backend.lockstep_pair import compare_pair
 from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
+from gamester.lab.compile.lockstep_pair import compare_pair
 from in_wasmtime import InWasmtime
 
 

@@ -5,12 +5,12 @@ import importlib
 import numpy as np
 import pytest
 
-from gamester.backend.arena import Arena, Batch, RandomPlayer
-from gamester.backend.layout import unpack
-from gamester.backend.stepping import number_of
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, count, lowest
 from gamester.kernel.chance import high, low, nth, shuffle
+from gamester.lab.compile.arena import Arena, Batch, RandomPlayer
+from gamester.lab.compile.layout import unpack
+from gamester.lab.compile.stepping import number_of
 from gamester.worlds import Step, witness_of
 
 CASES = [

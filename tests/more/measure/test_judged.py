@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from gamester.backend.judging_compiled import Judge, Seats
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
+from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.evaluate.aivat import judged, reached
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.posing.deals import deals_of

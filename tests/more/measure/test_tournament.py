@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gamester.backend.arena import RandomPlayer
 from gamester.cli import main
+from gamester.lab.compile.arena import RandomPlayer
 from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
 from gamester.lab.evaluate.estimates import mean_of, resampled

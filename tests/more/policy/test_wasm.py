@@ -3,8 +3,8 @@
 import pytest
 import wasm_decisions
 
-from gamester.backend import search
 from gamester.games.registry import OWN
+from gamester.lab.compile import search
 from in_wasmtime import InWasmtime
 
 DECISIONS = 40

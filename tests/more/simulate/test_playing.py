@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamester.backend import play_tables
+from gamester.lab.compile import play_tables
 from gamester.lab.simulation.interpreted import BotTable
 from gamester.lab.simulation.playing import Player, random_tables
 from gamester.lab.simulation.setup import Chunk

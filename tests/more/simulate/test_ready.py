@@ -2,8 +2,8 @@
 
 import logging
 
-from gamester.backend import compiled, first_call, is_kept
 from gamester.cli import main
+from gamester.lab.compile import compiled, first_call, is_kept
 
 
 def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, caplog):
@@ -11,7 +11,7 @@ def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, capl
 
     compiled("loo")
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    caplog.set_level(logging.INFO, "gamester.backend")
+    caplog.set_level(logging.INFO, "gamester.lab.compile")
     calls = []
     assert not is_kept("game-play")
     for _ in range(2):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.backend.layout import record_type
 from gamester.games.laugh.kernel.tally import Tally
+from gamester.lab.compile.layout import record_type
 from gamester.lab.simulation.distributions import bins, grouped, quantiles
 from gamester.lab.simulation.statistics import figures, half_width, student
 from gamester.lab.simulation.sums import Sums

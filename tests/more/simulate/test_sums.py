@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.backend.layout import record_type
 from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.tally import Tally
+from gamester.lab.compile.layout import record_type
 from gamester.lab.simulation.counting import BINS, bin_of, first_of
 from gamester.lab.simulation.summing import summing
 from gamester.lab.simulation.sums import Sums

@@ -3,9 +3,6 @@
 import numpy as np
 import pytest
 
-from gamester.backend.judging_compiled import Judge, Seats
-from gamester.backend.layout import empty_record, pack, unpack
-from gamester.backend.search import mind_of
 from gamester.bots import AdviceBot, RandomBot
 from gamester.bots.learned.flat import numbers_for
 from gamester.games import game_of
@@ -13,6 +10,9 @@ from gamester.games.registry import OWN
 from gamester.insights.judges import APART, FEW, WORLDS, Judged, Judges, whole
 from gamester.insights.records import UNSURE, own_deals
 from gamester.kernel.chance import begin
+from gamester.lab.compile.judging_compiled import Judge, Seats
+from gamester.lab.compile.layout import empty_record, pack, unpack
+from gamester.lab.compile.search import mind_of
 from insights.evenings import evening
 
 DEALS = 6

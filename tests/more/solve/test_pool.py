@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.backend.arena import Arena, RandomPlayer
+from gamester.lab.compile.arena import Arena, RandomPlayer
 from gamester.lab.solve.mini_loo import MiniLoo
 from gamester.lab.solve.pool_loo import Chain, evaluate, later, measured, open_pool, sweep
 

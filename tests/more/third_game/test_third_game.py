@@ -8,10 +8,10 @@ import sys
 import numpy as np
 import pytest
 
-from gamester.backend.lockstep import OnProcessor, compare
 from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
+from gamester.lab.compile.lockstep import OnProcessor, compare
 from gamester.protocol.seen_plain import view_of as plain_view
 
 pytestmark = pytest.mark.usefixtures("installed")
@@ -71,7 +71,7 @@ def test_it_is_played_compiled_as_it_is_interpreted():
 
 def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too(package):
     program = """
-from gamester.backend.compile import admit
+from gamester.lab.compile.compiler import admit
 admit()  # as any loop of another game does first
 from gamester.games import registry
 import sys

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from gamester.backend.worlds import Workplace
 from gamester.kernel.chance import begin
+from gamester.lab.compile.worlds import Workplace
 from worlds.deals import Deal, some_rules
 
 

@@ -8,12 +8,12 @@ from typing import TypeAlias, cast
 
 from gamester.api.refusals import Refused
 from gamester.api.seating import PlayerFunction
-from gamester.backend.arena import Player
 from gamester.bots import Bot
 from gamester.errors import BadRun
 from gamester.games import game_of
 from gamester.i18n import source
 from gamester.lab.api.own import OwnPlayer
+from gamester.lab.compile.arena import Player
 from gamester.lab.evaluate.estimates import Estimate
 from gamester.lab.evaluate.exploit import modelling
 from gamester.lab.evaluate.exploit.calibrating import ASIDE, gain_of

@@ -9,17 +9,17 @@ import numpy as np
 from gamester.api.reading import act_meant
 from gamester.api.refusals import forbidden
 from gamester.api.view import View
-from gamester.backend.encoding import options_of
-from gamester.backend.layout import unpack
 from gamester.games import game_of
 from gamester.i18n import source
+from gamester.lab.compile.encoding import options_of
+from gamester.lab.compile.layout import unpack
 from gamester.messages import Words
 from gamester.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.api.seating import PlayerFunction
-    from gamester.backend.arena import Batch, Ints
     from gamester.bots import Bot
+    from gamester.lab.compile.arena import Batch, Ints
 
 UNASKED = "misdeal"
 """An act for which the harness asks nobody."""

@@ -18,7 +18,7 @@ need("gymnasium")
 import gymnasium
 from gymnasium.spaces import Box, Discrete
 
-from gamester.backend.vector import ACTIONS
+from gamester.lab.compile.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.opponents import check_level, of_level
 from gamester.lab.envs.options import action_of, seed_of

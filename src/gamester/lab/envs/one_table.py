@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from gamester.backend.pools import FIRST, between_deals
 from gamester.backend.rounds import MISDEAL, rounds
-from gamester.backend.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.bots import Bot, Seen
 from gamester.catalogue import Word
 from gamester.games import game_of
@@ -16,6 +14,8 @@ from gamester.hearing import followed
 from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
+from gamester.lab.compile.pools import FIRST, between_deals
+from gamester.lab.compile.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.lab.envs.options import action_of, options_row, seed_of
 from gamester.lab.envs.past import Past, events_of, session_of
 from gamester.lab.envs.tensors import Row, mask_array, observation

@@ -19,7 +19,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from gamester.backend.vector import ACTIONS
+from gamester.lab.compile.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.options import seed_of
 from gamester.lab.envs.tensors import size

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.vector import ACTIONS
 from gamester.games import game_of
 from gamester.kernel.planes import CHIPS
+from gamester.lab.compile.vector import ACTIONS
 
 Row = npt.NDArray[np.int8]
 

@@ -19,12 +19,12 @@ need("gymnasium")
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from gamester.backend.compile import make_ready
-from gamester.backend.layout import options_record, pack
-from gamester.backend.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.kernel.chance import MASK, begin
+from gamester.lab.compile.compiler import make_ready
+from gamester.lab.compile.layout import options_record, pack
+from gamester.lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester.lab.envs.one_table import Beginning, usual_seats
 from gamester.lab.envs.options import options_row, seed_of
 from gamester.lab.envs.tensors import encoder_of

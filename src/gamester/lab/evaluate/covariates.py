@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamester.backend.arena import Arena, Ints, RandomPlayer
+from gamester.lab.compile.arena import Arena, Ints, RandomPlayer
 from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.gauges import gauge_of
 

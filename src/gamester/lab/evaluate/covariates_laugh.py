@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamester.backend.arena import Ints
 from gamester.kernel.cards import RANKS
+from gamester.lab.compile.arena import Ints
 from gamester.lab.evaluate.covariates_plain import ones
 from gamester.lab.evaluate.duels import Reals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.arena import Ints
+from gamester.lab.compile.arena import Ints
 from gamester.lab.evaluate.duels import Reals
 
 ASKED = 4

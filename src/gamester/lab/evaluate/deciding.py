@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.backend.compile import admit_inner, admitted_rounds
-from gamester.backend.layout import record_type
 from gamester.backend.rounds import MISDEAL, Rounds
 from gamester.games import choose_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat, bit
 from gamester.kernel.chance import begin, splitmix, step
+from gamester.lab.compile.compiler import admit_inner, admitted_rounds
+from gamester.lab.compile.layout import record_type
 
 
 class Deciding(NamedTuple):

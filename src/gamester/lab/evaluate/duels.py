@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.arena import Arena, Ints, Player, Results
+from gamester.lab.compile.arena import Arena, Ints, Player, Results
 
 Reals = npt.NDArray[np.float64]
 APART = 1 << 12

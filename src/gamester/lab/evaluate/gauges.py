@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from gamester.backend.arena import Ints, Player
+from gamester.lab.compile.arena import Ints, Player
 from gamester.lab.evaluate import covariates_laugh, covariates_loo, covariates_plain
 from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.exploit import buckets_laugh, buckets_loo, buckets_plain, holes, holes_loo

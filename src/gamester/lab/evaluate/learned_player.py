@@ -12,8 +12,8 @@ from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
-    from gamester.backend.arena import Batch, Ints
     from gamester.bots.learned.file import Learned
+    from gamester.lab.compile.arena import Batch, Ints
 
 BITS = 62
 
@@ -31,8 +31,8 @@ class LearnedPlayer:
         """An action for each place, sampled from the network's probabilities."""
         import numpy as np
 
-        from gamester.backend.choosing import decider
-        from gamester.backend.encoding import rows_of
+        from gamester.lab.compile.choosing import decider
+        from gamester.lab.compile.encoding import rows_of
 
         usual = np.empty(len(batch.masks), np.int64)
         decider(batch.game)(batch.views, batch.options, batch.masks, np.zeros(1), PRINTED, 0, batch.drawn, usual)
@@ -48,7 +48,7 @@ class LearnedPlayer:
 
 def network_for(batch: Batch) -> Learned | None:
     """The shipped network, if it was trained for these tables."""
-    from gamester.backend.encoding import options_of
+    from gamester.lab.compile.encoding import options_of
 
     try:
         learned = shipped(batch.game)

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gamester.backend.arena import Batch
-from gamester.backend.encoding import options_of
-from gamester.backend.search import SearchPlayer
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.master.budgets import budget_of
 from gamester.games import bots_of, game_of
+from gamester.lab.compile.arena import Batch
+from gamester.lab.compile.encoding import options_of
+from gamester.lab.compile.search import SearchPlayer
 from gamester.lab.evaluate.numpy_network import in_arrays
 
 if TYPE_CHECKING:
-    from gamester.backend.arena import Ints, Player
     from gamester.games.bots import Settings
+    from gamester.lab.compile.arena import Ints, Player
 
 
 class MasterPlayer:

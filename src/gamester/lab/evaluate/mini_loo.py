@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.arena import Arena, Batch, Player
-from gamester.backend.stepping import number_of
+from gamester.lab.compile.arena import Arena, Batch, Player
+from gamester.lab.compile.stepping import number_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.solve.cfr import Policy
 from gamester.lab.solve.mini_loo import FORMS

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admit_inner, admitted_rounds, make_ready, uncounted
-from gamester.backend.layout import empty_record, options_record, pack
 from gamester.backend.rounds import MISDEAL
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import begin, splitmix, step
+from gamester.lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
+from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
 

@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.artefacts.tables import solved_table
-from gamester.backend.arena import Batch, Ints, Player
-from gamester.backend.choosing import decider
-from gamester.backend.search import SearchPlayer
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.search import quick_budget
 from gamester.errors import BadRun, BadTable
 from gamester.games import bots_of, game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
+from gamester.lab.compile.arena import Batch, Ints, Player
+from gamester.lab.compile.choosing import decider
+from gamester.lab.compile.search import SearchPlayer
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.gauges import gauge_of
 from gamester.lab.evaluate.learned_player import LearnedPlayer

@@ -9,9 +9,9 @@ from functools import cache
 
 import numpy as np
 
-from gamester.backend.arena import Arena, RandomPlayer
-from gamester.backend.compile import first_call, is_kept
 from gamester.games import game_of
+from gamester.lab.compile.arena import Arena, RandomPlayer
+from gamester.lab.compile.compiler import first_call, is_kept
 from gamester.lab.evaluate.workers import ALONE, Workers
 from gamester.messages import Words
 
@@ -36,7 +36,7 @@ def make_ready(
 
 def make_arena_ready(game: str) -> None:
     """Compile the arena of a game if it is not in the cache."""
-    logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # the message is out already
+    logging.getLogger("gamester.lab.compile").setLevel(logging.ERROR)  # the message is out already
     first_call(name_of(game), lambda: play_once(game))
 
 

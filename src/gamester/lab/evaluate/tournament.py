@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.backend.arena import Player
 from gamester.errors import BadRun
+from gamester.lab.compile.arena import Player
 from gamester.lab.evaluate.costs import at_once
 from gamester.lab.evaluate.covariates import asked, controlled, usual
 from gamester.lab.evaluate.duels import Blocks, Duel, Reals, play_blocks

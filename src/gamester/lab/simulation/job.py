@@ -62,7 +62,7 @@ class Job:
         if self.compiles:
             if not is_ready(self.setup) and not self.quiet:
                 print(self.words.say("simulate.compiling"), file=sys.stderr, flush=True)
-            logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # the message is out already
+            logging.getLogger("gamester.lab.compile").setLevel(logging.ERROR)  # the message is out already
             make_ready(self.setup)
         with self.parts() as parts:
             with interruptible() as stop, shown(self.setup, self.words, quiet=self.quiet) as watch:

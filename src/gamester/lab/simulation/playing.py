@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.batch import RandomTables
-from gamester.backend.compile import is_kept, tally_of
-from gamester.backend.layout import pack, record_type
 from gamester.engine.modules import loaded
+from gamester.lab.compile.batch import RandomTables
+from gamester.lab.compile.compiler import is_kept, tally_of
+from gamester.lab.compile.layout import pack, record_type
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.interpreted import BotTable
 from gamester.lab.simulation.seated import Calls, seating

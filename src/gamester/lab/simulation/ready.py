@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamester.backend import first_call, is_kept, record_type
-from gamester.backend.compile import tally_of
+from gamester.lab.compile import first_call, is_kept, record_type
+from gamester.lab.compile.compiler import tally_of
 from gamester.lab.simulation.playing import is_compiled, random_tables
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.sums import Sums

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamester.backend.compile import tally_of
-from gamester.backend.layout import record_type
 from gamester.games import game_of
+from gamester.lab.compile.compiler import tally_of
+from gamester.lab.compile.layout import record_type
 from gamester.lab.simulation.playing import Batch
 from gamester.lab.simulation.setup import Setup
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.compile import admit_game, uncounted
-from gamester.backend.layout import record_type
 from gamester.kernel.cards import PACK_SIZE
+from gamester.lab.compile.compiler import admit_game, uncounted
+from gamester.lab.compile.layout import record_type
 from gamester.lab.simulation.counting import SHARED, Counts, Table
 from gamester.lab.simulation.figures import figures_of
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gamester.backend.compile import admit
+from gamester.lab.compile.compiler import admit
 
 LEARN, WEIGH, ANSWER = 0, 1, 2
 """What is computed at an information set: a step of CFR+, its value under the policy, or its best response."""

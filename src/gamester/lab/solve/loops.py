@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import njit
 
-from gamester.backend.compile import admit
+from gamester.lab.compile.compiler import admit
 from gamester.lab.solve.tree import CHANCE, LEAF
 
 admit()  # sets where compiled code is cached

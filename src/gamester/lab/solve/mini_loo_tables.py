@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.arena import Arena, Ints
-from gamester.backend.layout import Record, empty_record, pack
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import MISDEAL
 from gamester.kernel.cards import bit
+from gamester.lab.compile.arena import Arena, Ints
+from gamester.lab.compile.layout import Record, empty_record, pack
 from gamester.lab.solve.grow import Deals, grow
 from gamester.lab.solve.information_sets_loo import choices_of
 from gamester.lab.solve.mini_loo import FORMS, deals_of, options_of, shared

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.arena import Arena, Player
 from gamester.games.loo.kernel.options import When
+from gamester.lab.compile.arena import Arena, Player
 from gamester.lab.solve.cfr import Policy, Solver
 from gamester.lab.solve.grow import Grown, grow
 from gamester.lab.solve.loops import reach

@@ -147,7 +147,7 @@ def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
 
 def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
     """The pool of Three-Card Loo under random play: no advice for anybody, but the identity must hold."""
-    from gamester.backend.arena import Arena, RandomPlayer
+    from gamester.lab.compile.arena import Arena, RandomPlayer
     from gamester.lab.solve.pool_loo import evaluate, measured
 
     players = given["players"]

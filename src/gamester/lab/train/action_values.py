@@ -12,14 +12,14 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.backend.arena import Ints
-from gamester.backend.encoding import empty_rows
-from gamester.backend.layout import options_record
-from gamester.backend.vector import new_tables
 from gamester.bots.learned.net import ask
 from gamester.bots.learned.preferences import ACTIONS, preferences, unit_of
 from gamester.games import bots_of, game_of
 from gamester.kernel.network import STEEPNESS
+from gamester.lab.compile.arena import Ints
+from gamester.lab.compile.encoding import empty_rows
+from gamester.lab.compile.layout import options_record
+from gamester.lab.compile.vector import new_tables
 from gamester.lab.evaluate.players import numbers_of
 from gamester.lab.train.counterfactual import Room, branches
 from gamester.lab.train.learner import Learner, batches, by_kind

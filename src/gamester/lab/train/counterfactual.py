@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamester.backend.compile import admit_inner, admitted_rounds, encoder_of, uncounted
 from gamester.backend.rounds import MISDEAL
-from gamester.backend.vector import first_asked
 from gamester.games import choose_of, game_of
 from gamester.kernel.cards import bit, count
 from gamester.kernel.chance import begin, high, low, nth, splitmix, step
 from gamester.kernel.judged import PRINTED
+from gamester.lab.compile.compiler import admit_inner, admitted_rounds, encoder_of, uncounted
+from gamester.lab.compile.vector import first_asked
 
 WANDERS = 64
 """In so many of 256 cases the seat whose choices are tried takes a random act, to explore beyond the policy."""

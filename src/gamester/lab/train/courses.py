@@ -10,7 +10,7 @@ from gamester.lab.train import plan_laugh, plan_loo
 from gamester.lab.train.plan import Field, Plan
 
 if TYPE_CHECKING:
-    from gamester.backend.arena import Ints
+    from gamester.lab.compile.arena import Ints
 
 
 def nothing_carried(_o: Any, tables: int, _lots: Any) -> Ints:

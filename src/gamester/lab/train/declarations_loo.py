@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admitted_rounds, inner, make_ready, uncounted
-from gamester.backend.layout import empty_record, options_record, pack
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import FULL, SIZE, WIDTH, bucket_of
@@ -25,6 +23,8 @@ from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND
 from gamester.kernel.cards import PER_SEAT, bit, count
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import TABLES
+from gamester.lab.compile.compiler import admitted_rounds, inner, make_ready, uncounted
+from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
 from gamester.lab.evaluate.duel_loops import CHANCE, opened_table
 

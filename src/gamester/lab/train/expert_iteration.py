@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.arena import Arena, Batch, Ints, Player
-from gamester.backend.encoding import rows_of
-from gamester.backend.search import bench, mind_of, prepare
 from gamester.bots.learned.preferences import ACTIONS
 from gamester.games import game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import bit, count
 from gamester.kernel.chance import high, nth, splitmix
+from gamester.lab.compile.arena import Arena, Batch, Ints, Player
+from gamester.lab.compile.encoding import rows_of
+from gamester.lab.compile.search import bench, mind_of, prepare
 from gamester.lab.train.action_values import ActionValues, action_values_of
 from gamester.lab.train.counterfactual import Room
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.backend.arena import Ints
 from gamester.bots.learned.net import Weights, ask
 from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of
+from gamester.lab.compile.arena import Ints
 from gamester.lab.train.courses import course_of
 from gamester.lab.train.nets import Batch, as_batch, judge, new_weights
 from gamester.lab.train.plan import Plan

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from gamester.backend.arena import Batch, Ints
 from gamester.bots.learned.net import Weights
+from gamester.lab.compile.arena import Batch, Ints
 from gamester.lab.evaluate.mini_loo import mini_form, mini_game
 from gamester.lab.solve.cfr import Policy
 from gamester.lab.solve.mini_loo_tables import MiniGame

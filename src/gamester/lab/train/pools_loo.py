@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.arena import Ints
 from gamester.games.loo.kernel.options import Loo
+from gamester.lab.compile.arena import Ints
 
 RICHEST = 4
 """Without a limit, a carried loo is larger than the first one by a factor of up to e to the power of this."""

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import torch
 
-from gamester.backend.arena import Ints, Player
 from gamester.bots.learned.net import Weights
 from gamester.games import bots_of, game_of
+from gamester.lab.compile.arena import Ints, Player
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.action_values import RolloutTables, learn_from
 from gamester.lab.train.courses import course_of

@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from gamester.backend.arena import Arena, Batch, Ints, Player
-from gamester.backend.encoding import rows_of
-from gamester.backend.layout import Record
-from gamester.backend.stepping import stepping
-from gamester.backend.vector import over_masks
 from gamester.bots.learned.net import Weights
 from gamester.bots.learned.preferences import ACTIONS, unit_of
 from gamester.games import bots_of, game_of
 from gamester.kernel.judged import PRINTED
+from gamester.lab.compile.arena import Arena, Batch, Ints, Player
+from gamester.lab.compile.encoding import rows_of
+from gamester.lab.compile.layout import Record
+from gamester.lab.compile.stepping import stepping
+from gamester.lab.compile.vector import over_masks
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.nets import as_batch, judge
 from gamester.lab.train.plan import Field

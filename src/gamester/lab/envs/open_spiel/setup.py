@@ -6,12 +6,12 @@ import random
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gamester.backend.pools import between_deals
 from gamester.catalogue import Choice, Number, Word, spelled
 from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.game import Game
 from gamester.kernel.cards import Cards
+from gamester.lab.compile.pools import between_deals
 from gamester.lab.envs.open_spiel.spiel import Bounds
 from gamester.lab.envs.options import options_row
 from gamester.lab.envs.registry import HOSTED

@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.backend.arena import FEWER, Arena, Batch, Ints, Player
-from gamester.backend.judging_compiled import Judge, Seats
 from gamester.backend.judging_figures import GAIN
 from gamester.boards import PAR, pools_for
 from gamester.boards.boards import pool_at
@@ -21,6 +19,8 @@ from gamester.insights.judges import FEW
 from gamester.kernel.cards import PER_SEAT, Seat
 from gamester.kernel.chance import begin, splitmix
 from gamester.kernel.judged import PRINTED, RANDOM
+from gamester.lab.compile.arena import FEWER, Arena, Batch, Ints, Player
+from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import MAKERS, PolicyPlayer

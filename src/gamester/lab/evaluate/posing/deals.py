@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.backend.arena import FEWER, Arena, Batch, Ints, Player
-from gamester.backend.layout import Record, empty_record, pack
-from gamester.backend.stepping import number_of
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, Card, Seat, count
 from gamester.kernel.chance import shuffle
+from gamester.lab.compile.arena import FEWER, Arena, Batch, Ints, Player
+from gamester.lab.compile.layout import Record, empty_record, pack
+from gamester.lab.compile.stepping import number_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import seated
 

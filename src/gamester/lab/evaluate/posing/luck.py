@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.backend.judging_compiled import Judge, Seats
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
+from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.estimates import NORMAL
 from gamester.lab.evaluate.form import Form

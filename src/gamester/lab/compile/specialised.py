@@ -24,7 +24,7 @@ from numba.extending import (
     unbox,
 )
 
-from gamester.backend.layout import key_of
+from gamester.lab.compile.layout import key_of
 
 
 class Specialised:

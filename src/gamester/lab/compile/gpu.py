@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.batch import Played
-from gamester.backend.compile import tally_of
-from gamester.backend.coverage import Setting
-from gamester.backend.layout import record_type
-from gamester.backend.lockstep import Arrays, Pages, arrays_for
 from gamester.catalogue import Word
 from gamester.errors import NoGpu
 from gamester.extras import need
 from gamester.kernel.cards import PER_SEAT
+from gamester.lab.compile.batch import Played
+from gamester.lab.compile.compiler import tally_of
+from gamester.lab.compile.coverage import Setting
+from gamester.lab.compile.layout import record_type
+from gamester.lab.compile.lockstep import Arrays, Pages, arrays_for
 
-LOG = logging.getLogger("gamester.backend")
+LOG = logging.getLogger("gamester.lab.compile")
 TRACED = 256
 """How many tables are traced at once: their traces take a few hundred megabytes."""
 
@@ -71,7 +71,7 @@ def device_name() -> str:
 def ready(game: str) -> Any:
     """The kernels of a game; NoGpu if they cannot run. The log says that compilation takes a minute the first time."""
     need_gpu()
-    from gamester.backend.kernels import kernels
+    from gamester.lab.compile.kernels import kernels
 
     LOG.info(
         "Compiling the rules of %s for the GPU, unless they are kept from before; the first time takes a minute.", game
@@ -82,7 +82,7 @@ def ready(game: str) -> Any:
 @cache
 def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Word], ...]) -> Any:
     """The kernel that is specialised for one row of options. The log says once that it is compiled."""
-    from gamester.backend.specialised_kernels import counting
+    from gamester.lab.compile.specialised_kernels import counting
 
     LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
     return counting(game, variant, seats, dict(words))
@@ -90,7 +90,7 @@ def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Wor
 
 def table_of(game: str, variant: str, seats: int, words: Mapping[str, Word] | None) -> Arrays:
     """The arrays of one table; BadOptions if the options are invalid."""
-    from gamester.backend.kernels import CARD
+    from gamester.lab.compile.kernels import CARD
 
     return arrays_for([Setting(game, variant, words or {}, seats)], CARD)
 
@@ -103,7 +103,7 @@ def run(
     play = ready(game).play
     from numba import cuda
 
-    from gamester.backend.kernels import BLOCK
+    from gamester.lab.compile.kernels import BLOCK
 
     table = table_of(game, variant, seats, words)
     acts, totals = sums(tables)
@@ -145,13 +145,13 @@ def count_on_gpu(
     billion decisions. Numba's simulator compiles nothing and ignores `specialised`.
     """
     need_gpu()
-    from gamester.backend.kernels import simulating
+    from gamester.lab.compile.kernels import simulating
 
     if not specialised or simulating():
         return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
     from numba import cuda
 
-    from gamester.backend.kernels import BLOCK
+    from gamester.lab.compile.kernels import BLOCK
 
     fresh = cuda.to_device(table_of(game, variant, seats, words).fresh)
     count = ready_alone(game, variant, seats, tuple(sorted((words or {}).items())))
@@ -168,7 +168,7 @@ class OnGpu:
     def __init__(self) -> None:
         """NoGpu if there is none."""
         need_gpu()
-        from gamester.backend.kernels import simulating
+        from gamester.lab.compile.kernels import simulating
 
         self.name = "simulated" if simulating() else "compiled for CUDA"
 
@@ -177,7 +177,7 @@ class OnGpu:
         trace = ready(settings[0].game).trace
         from numba import cuda
 
-        from gamester.backend.kernels import BLOCK, CARD
+        from gamester.lab.compile.kernels import BLOCK, CARD
 
         t = arrays_for(settings, CARD)
         fresh, states, options = map(cuda.to_device, (t.fresh, t.states, t.options))

@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamester.backend.compile import admit_game, inner, tally_of, uncounted
 from gamester.backend.rounds import MISDEAL
 from gamester.games import belief_of, game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count, lowest
 from gamester.kernel.chance import begin, low, nth, shuffle
+from gamester.lab.compile.compiler import admit_game, inner, tally_of, uncounted
 
 PER_STREAM = 1 << 20
 """An upper bound of the numbers that one stream of a deal draws."""

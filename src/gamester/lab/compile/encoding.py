@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import encoder_of, uncounted
-from gamester.backend.layout import Record
-from gamester.backend.vector import row_type
 from gamester.games import game_of
+from gamester.lab.compile.compiler import encoder_of, uncounted
+from gamester.lab.compile.layout import Record
+from gamester.lab.compile.vector import row_type
 
 
 @cache

@@ -18,20 +18,20 @@ STACK = 1 << 16
 """Bytes of the stack. It lies first in memory, so that too deep a call is a trap."""
 LINKED = ("--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}")
 """The linker's options. With these, LLD 14 and 22 write the same bytes."""
-BACKEND = (
-    "bit_intrinsics", "compile", "layout", "linking", "lockstep", "row_intrinsics", "scalar_replacement",
+FILES = (
+    "bit_intrinsics", "compiler", "layout", "linking", "lockstep", "row_intrinsics", "scalar_replacement",
     "wasm/building", "wasm/interface", "wasm/object_code", "wasm/target",
 )  # fmt: skip
-"""The files of the backend that make a module of the sources; those are in `gamester.engine.stamp`."""
+"""The files that make a module of the sources; those are in `gamester.engine.stamp`."""
 TOOLS = ("numba", "llvmlite")
 """The packages whose version changes the code."""
 
 
 def tools_stamp() -> str:
-    """A hash of what makes modules: the files of the backend, and the tools' versions."""
+    """A hash of what makes modules: the files that compile, and the tools' versions."""
     digest = hashlib.sha256()
-    for name in BACKEND:
-        digest.update(code_of((PACKAGE / "backend" / f"{name}.py").read_text("utf-8")).encode())
+    for name in FILES:
+        digest.update(code_of((PACKAGE / "lab" / "compile" / f"{name}.py").read_text("utf-8")).encode())
     for tool in TOOLS:
         digest.update(f"{tool} {version(tool)}".encode())
     return digest.hexdigest()
@@ -42,8 +42,8 @@ def built(game: str, linker: Sequence[str]) -> tuple[bytes, str]:
 
     RuntimeError if this process has compiled for its processor.
     """
-    from gamester.backend.wasm.exports import described
-    from gamester.backend.wasm.object_code import object_code
+    from gamester.lab.compile.wasm.exports import described
+    from gamester.lab.compile.wasm.object_code import object_code
 
     code, description = object_code(game), described(game)
     python = ".".join(map(str, sys.version_info[:2]))

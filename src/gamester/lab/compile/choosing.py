@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamester.backend.compile import uncounted
 from gamester.games import choose_of
+from gamester.lab.compile.compiler import uncounted
 
 
 @cache

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admit_specialised, first_call, tally_of
-from gamester.backend.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
-from gamester.backend.loops import compiled
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.check import try_rules
 from gamester.games.registry import OWN
+from gamester.lab.compile.compiler import admit_specialised, first_call, tally_of
+from gamester.lab.compile.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
+from gamester.lab.compile.loops import compiled
 
 PREPARED: set[str] = set()
 """The loops that this process has compiled or loaded from the cache."""
@@ -72,14 +72,14 @@ class RandomTables:
 
     def freeze(self) -> None:
         """From now on play with code that is specialised for these options; see `specialised`."""
-        from gamester.backend.specialised import Specialised
+        from gamester.lab.compile.specialised import Specialised
 
         compiled(self.game)
         admit_specialised()
         self._frozen, self._options = True, Specialised(self._o, self._seats)
 
     def prepare(self) -> None:
-        """Compile the loop for these tables, unless it is in the cache; the log `gamester.backend` says so."""
+        """Compile the loop for these tables, unless it is in the cache; the log `gamester.lab.compile` says so."""
         if self.loop not in PREPARED:
             none = np.zeros(0, np.int64)
             first_call(self.loop, lambda: self.play(0, self.rows(none), none))
@@ -97,7 +97,7 @@ class RandomTables:
 
 @cache
 def prepare(game: str) -> None:
-    """Compile random play of a game, unless it is in the cache; the log `gamester.backend` says so."""
+    """Compile random play of a game, unless it is in the cache; the log `gamester.lab.compile` says so."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
     RandomTables(game, package.words.default_variant, seats, {}, 0).prepare()

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import make_ready, uncounted
-from gamester.backend.layout import Record, empty_record, options_record, pack
 from gamester.games import belief_of, game_of
+from gamester.lab.compile.compiler import make_ready, uncounted
+from gamester.lab.compile.layout import Record, empty_record, options_record, pack
 
 
 @cache

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda
 
-from gamester.backend import simulated
-from gamester.backend.compile import admitted_rounds, kernel, tally_of
-from gamester.backend.layout import SCRATCH, record_type
-from gamester.backend.lockstep import admitted_tracing, work_type
-from gamester.backend.simulated import readable
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
+from gamester.lab.compile import simulated
+from gamester.lab.compile.compiler import admitted_rounds, kernel, tally_of
+from gamester.lab.compile.layout import SCRATCH, record_type
+from gamester.lab.compile.lockstep import admitted_tracing, work_type
+from gamester.lab.compile.simulated import readable
 
 CARD = np.int8
 """The type of a single card in a list on a GPU: it halves the size of a table, and memory limits a GPU's speed."""
@@ -137,7 +137,7 @@ def keep_apart(function: Any) -> None:
     from numba import types
     from numba.extending import intrinsic, overload, register_jitable
 
-    from gamester.backend.specialised import is_specialised
+    from gamester.lab.compile.specialised import is_specialised
 
     @intrinsic(target="cuda")
     def apart(_typing: Any) -> Any:

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admit_inner, admitted_rounds, tally_of, uncounted
-from gamester.backend.coverage import Setting, setting_of
-from gamester.backend.layout import Record, empty_record, options_record, pack, record_type
 from gamester.backend.rounds import steps_of
-from gamester.backend.tracing import ROOM, Step, Tracing, tracing
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
+from gamester.lab.compile.compiler import admit_inner, admitted_rounds, tally_of, uncounted
+from gamester.lab.compile.coverage import Setting, setting_of
+from gamester.lab.compile.layout import Record, empty_record, options_record, pack, record_type
+from gamester.lab.compile.tracing import ROOM, Step, Tracing, tracing
 
 DEALS = 20
 """The deals at each table; if its sessions are short, it plays several."""

@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.backend import judging_figures
-from gamester.backend.compile import admit_inner, admit_modules, admitted_rounds, make_ready, uncounted
 from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
 from gamester.backend.judging import judging_of
 from gamester.backend.judging_figures import FIGURES
-from gamester.backend.layout import Record, empty_record, options_record, unpack
-from gamester.backend.search import mind_of
 from gamester.games import belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 from gamester.kernel.network import Mind
+from gamester.lab.compile.compiler import admit_inner, admit_modules, admitted_rounds, make_ready, uncounted
+from gamester.lab.compile.layout import Record, empty_record, options_record, unpack
+from gamester.lab.compile.search import mind_of
 
 
 class Decision(NamedTuple):

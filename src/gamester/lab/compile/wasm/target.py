@@ -9,8 +9,8 @@ from numba.core import cgutils
 from numba.core.codegen import JITCPUCodegen
 from numba.core.registry import cpu_target
 
-from gamester.backend.compile import admit
-from gamester.backend.linking import Together
+from gamester.lab.compile.compiler import admit
+from gamester.lab.compile.linking import Together
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"

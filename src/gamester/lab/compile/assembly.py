@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.compile import cache_folder
-from gamester.backend.coverage import design
-from gamester.backend.kernels import CARD, texts
-from gamester.backend.lockstep import arrays_for
-from gamester.backend.specialised import Specialised
 from gamester.games import game_of
+from gamester.lab.compile.compiler import cache_folder
+from gamester.lab.compile.coverage import design
+from gamester.lab.compile.kernels import CARD, texts
+from gamester.lab.compile.lockstep import arrays_for
+from gamester.lab.compile.specialised import Specialised
 
 HOPPER = (9, 0)
 """The compute capability of H100 and H200."""
@@ -87,7 +87,7 @@ def text_of(game: str, kernel: str) -> Any:
     """A kernel as a plain function."""
     if kernel != "count":
         return getattr(texts(game), kernel)
-    from gamester.backend.specialised_kernels import text
+    from gamester.lab.compile.specialised_kernels import text
 
     package = game_of(game)
     return text(game, Specialised(package.words.options_of(package.words.default_variant, {}, FIVE), FIVE))

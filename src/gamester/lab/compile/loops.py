@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from gamester.backend.compile import Compiled, admit_inner, admitted_rounds, tally_of, uncounted
 from gamester.backend.contests import contests_of
-from gamester.backend.scalar_replacement import order_of, set_anew, table_of
-from gamester.backend.search import admitted_rollouts
 from gamester.games import game_of
+from gamester.lab.compile.compiler import Compiled, admit_inner, admitted_rounds, tally_of, uncounted
+from gamester.lab.compile.scalar_replacement import order_of, set_anew, table_of
+from gamester.lab.compile.search import admitted_rollouts
 
 
 @cache

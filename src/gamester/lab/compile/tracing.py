@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
-from gamester.backend.compile import tally_of
 from gamester.backend.rounds import Rounds
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT, Seat, count
 from gamester.kernel.chance import high, low, nth, splitmix, step
+from gamester.lab.compile.compiler import tally_of
 
 ROOM = 192
 """The places for one deal; the trace of the few deals that penalties make longer stops there."""

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.arena import Batch, Ints
-from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
-from gamester.backend.layout import empty_record, options_record, pack
 from gamester.backend.rollouts import Bench, Desk, Rollouts, best, put_first, rollouts_of
 from gamester.games import belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import count, lowest
 from gamester.kernel.network import ROOM, Mind
+from gamester.lab.compile.arena import Batch, Ints
+from gamester.lab.compile.compiler import admit_inner, admitted_rounds, first_call, uncounted
+from gamester.lab.compile.layout import empty_record, options_record, pack
 
 MEANT = 100_000
 """The number of exchanges that a player remembers."""
@@ -74,7 +74,7 @@ def decider(game: str) -> Any:
 
 @cache
 def prepare(game: str) -> Any:
-    """The compiled search of a game, loaded or compiled; the log `gamester.backend` says if it is compiled now."""
+    """The compiled search of a game, loaded or compiled; the log `gamester.lab.compile` says if it is compiled now."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
     o = package.words.options_of(package.words.default_variant, {}, seats)

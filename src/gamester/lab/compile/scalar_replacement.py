@@ -25,8 +25,8 @@ from numba.extending import (
     register_model,
 )
 
-from gamester.backend.specialised import ReplacedType, SpecialisedType
 from gamester.kernel.cards import PACK_SIZE
+from gamester.lab.compile.specialised import ReplacedType, SpecialisedType
 
 WORD, BYTE = ir.IntType(64), ir.IntType(8)
 

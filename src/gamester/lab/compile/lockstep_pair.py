@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.coverage import setting_of
-from gamester.backend.layout import Record
-from gamester.backend.lockstep import DEALS, Backend, Difference, Pages, Progress
+from gamester.lab.compile.coverage import setting_of
+from gamester.lab.compile.layout import Record
+from gamester.lab.compile.lockstep import DEALS, Backend, Difference, Pages, Progress
 
 
 def compare_pair(

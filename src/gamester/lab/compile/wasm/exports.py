@@ -6,20 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.compile import tally_of
 from gamester.backend.contests import Hall, Pad
 from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
-from gamester.backend.judging_compiled import loop as judge
 from gamester.backend.judging_figures import FIGURES
-from gamester.backend.layout import SCRATCH, options_record, record_type
-from gamester.backend.lockstep import compiled_trace, work_type
-from gamester.backend.loops import compiled, contest_loop
 from gamester.backend.pondering import CHANCES, PLAN
 from gamester.backend.rollouts import Bench, Desk
-from gamester.backend.search import decider as search
-from gamester.backend.tracing import ROOM, Step
-from gamester.backend.wasm.interface import INT, Export, Group, Places, Taken, export_as, record_as
-from gamester.backend.worlds import sampler
 from gamester.games import advice_of, belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel import network
@@ -28,6 +19,15 @@ from gamester.kernel.lots import Lots
 from gamester.kernel.network import Mind
 from gamester.kernel.offered import FIGURES as WEIGHTS
 from gamester.kernel.offered import Offered
+from gamester.lab.compile.compiler import tally_of
+from gamester.lab.compile.judging_compiled import loop as judge
+from gamester.lab.compile.layout import SCRATCH, options_record, record_type
+from gamester.lab.compile.lockstep import compiled_trace, work_type
+from gamester.lab.compile.loops import compiled, contest_loop
+from gamester.lab.compile.search import decider as search
+from gamester.lab.compile.tracing import ROOM, Step
+from gamester.lab.compile.wasm.interface import INT, Export, Group, Places, Taken, export_as, record_as
+from gamester.lab.compile.worlds import sampler
 
 VERSION = 1
 """The version of the interface: it goes up when an export or the description of records changes its meaning."""

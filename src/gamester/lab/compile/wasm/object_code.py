@@ -12,10 +12,10 @@ from numba.core.compiler import Flags, compile_extra
 from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 
-from gamester.backend.linking import called
-from gamester.backend.wasm.exports import exports_of, records_of
-from gamester.backend.wasm.interface import Export, Group, Places, Taken
-from gamester.backend.wasm.target import Codegen, aim
+from gamester.lab.compile.linking import called
+from gamester.lab.compile.wasm.exports import exports_of, records_of
+from gamester.lab.compile.wasm.interface import Export, Group, Places, Taken
+from gamester.lab.compile.wasm.target import Codegen, aim
 
 WORD = ir.IntType(64)
 ADDRESS = ir.IntType(8).as_pointer()

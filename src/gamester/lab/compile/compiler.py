@@ -28,7 +28,7 @@ from gamester.games import GAMES, game_of
 if TYPE_CHECKING:
     from gamester.backend.rounds import Rounds
 
-LOG = logging.getLogger("gamester.backend")
+LOG = logging.getLogger("gamester.lab.compile")
 
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; compiled code uses the records that `layout` makes."""
@@ -109,7 +109,7 @@ def admit() -> None:
     """Let compiled code call every kernel function, and use intrinsics for bits and rows."""
     from numba import config
 
-    from gamester.backend import bit_intrinsics, linking, row_intrinsics
+    from gamester.lab.compile import bit_intrinsics, linking, row_intrinsics
 
     linking.link_together()
     config.CACHE_DIR = str(cache_folder())
@@ -155,7 +155,7 @@ def _admit_kernel(game: str) -> None:
 
 def admit_modules(modules: Iterable[ModuleType]) -> None:
     """Let compiled code call every function of some modules."""
-    from gamester.backend import bit_intrinsics, row_intrinsics
+    from gamester.lab.compile import bit_intrinsics, row_intrinsics
 
     for module in modules:
         for name, function in list(vars(module).items()):
@@ -168,7 +168,7 @@ def admit_function(function: Any) -> None:
     """Let compiled code call a function; the compiler inlines it if it is in HOT."""
     from numba.extending import overload
 
-    from gamester.backend.specialised import is_specialised
+    from gamester.lab.compile.specialised import is_specialised
 
     def admitted(*arguments: Any) -> Any:
         return None if is_specialised(arguments) else function
@@ -189,7 +189,7 @@ def admit_specialised() -> None:
     """
     from numba.extending import overload
 
-    from gamester.backend.specialised import is_specialised
+    from gamester.lab.compile.specialised import is_specialised
 
     while NOT_SPECIALISED:
         function = NOT_SPECIALISED.pop()

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admitted_rounds, encoder_of, inner, uncounted
-from gamester.backend.layout import empty_record, pack, record_type
-from gamester.backend.prefetch import ask_for, teach
 from gamester.backend.rounds import MISDEAL
 from gamester.games import choose_of, game_of
 from gamester.games.check import try_rules
 from gamester.games.registry import OWN
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.kernel.chance import begin, high, nth, splitmix, step
+from gamester.lab.compile.compiler import admitted_rounds, encoder_of, inner, uncounted
+from gamester.lab.compile.layout import empty_record, pack, record_type
+from gamester.lab.compile.prefetch import ask_for, teach
 
 ACTIONS = 62
 """The number of actions, which is the number of bits of a mask."""
