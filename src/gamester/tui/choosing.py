@@ -121,7 +121,7 @@ class Choosing:
             return Button(say(f"act.{act.do}", cards=signs(act.cards)).rstrip(), key, act)
         text = self.texts[str(act)]
         number = verb_and_number(act.do)[1]
-        free = [str(number)] if number is not None and not self.plays else []
+        free = [str(number)] if number is not None and number < 10 and not self.plays else []
         free += [sign for sign in text.lower() if sign.isalpha()]
         return Button(text, next((sign for sign in free if sign not in (*taken, *WINDOW_KEYS)), ""), act)
 
