@@ -21,7 +21,6 @@ from gamester.hosting.given import Given
 from gamester.hosting.head import Head, Said
 from gamester.hosting.listener import Connection, Listener, Reply, Who
 from gamester.hosting.state import Question, TableState
-from gamester.hosting.thinking import is_searching
 from gamester.kernel.cards import Seat
 from gamester.messages import Words
 from gamester.protocol import payloads, wire
@@ -150,11 +149,6 @@ class Hosting:
         self.t.plans.not_before = now + timers.AFTER_FAULT
 
     # --- Bots that search -----------------------------------------------------------------------------------
-
-    @property
-    def searching(self) -> bool:
-        """Does a bot at this table search?"""
-        return is_searching(self.t)
 
     def questions(self) -> list[Question]:
         """The questions for bots that search, each only once."""

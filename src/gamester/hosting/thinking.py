@@ -7,7 +7,7 @@ from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
 from gamester.engine.modules import is_interpreted
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
-from gamester.levels import SEARCHING, to_be_had
+from gamester.levels import SEARCHING
 from gamester.messages import Message, message
 
 LONGEST = 0.1
@@ -17,12 +17,6 @@ LONGEST = 0.1
 def searches(bot: Bot) -> bool:
     """Does this bot search?"""
     return level_of(bot) in SEARCHING
-
-
-def is_searching(t: TableState) -> bool:
-    """Does a bot at this table search, and can it here?"""
-    searching = {level_of(place.bot) for place in t.seating.places}.intersection(SEARCHING)
-    return bool(searching.intersection(to_be_had()))
 
 
 def are_ready(t: TableState) -> bool:
