@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked, seen_by
-from gamester.errors import BadRules
-from gamester.games.game import LONGEST
+from gamester.games.check import check_acts
 
 if TYPE_CHECKING:
     from gamester.bots.base import Bot
@@ -52,7 +51,7 @@ def drive(table: Table, bots: Bots, deals: int | None = None) -> int:
             dealt, acts = dealt + 1, 0
         elif not step(table, bots):
             break
-        elif (acts := acts + 1) > LONGEST:
-            reason = f"a deal is not over after {LONGEST} acts: `over` never says so."
-            raise BadRules("options.bad_rules", game=table.session.game.id, reason=reason)
+        else:
+            acts += 1
+            check_acts(table.session.game.id, acts)
     return dealt

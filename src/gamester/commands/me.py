@@ -103,9 +103,7 @@ def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
 
     result = replay_file(path)
     if result.session is None:
-        if isinstance(result.fault, NoGame):
-            raise result.fault
-        if named and result.fault is not None:
+        if result.fault is not None and (named or isinstance(result.fault, NoGame)):
             raise result.fault
         return []
     seat = own_seat(result.events, name)

@@ -14,9 +14,7 @@ PACKAGE = Path(__file__).parents[1]
 """The folder of this package."""
 DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
-LOOPS = (
-    "contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds",
-)  # fmt: skip
+LOOPS = ("contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds")
 """The files of the backend with the loops round the rules."""
 COMPILED = ("judging_compiled", "loops", "search", "tracing", "wasm/exports", "worlds")
 """The files of the laboratory with what stands round these, and the exports."""

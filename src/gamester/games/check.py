@@ -22,6 +22,9 @@ SEEN = ("seat", "seats", "deal", "dealer", "phase", "turn", "hand", "balances", 
 """What every view has, besides the pool."""
 
 
+ENDLESS = f"a deal is not over after {LONGEST} acts: `over` never says so."
+
+
 class Wrong(Exception):
     """What a game does otherwise than it should."""
 
@@ -92,6 +95,12 @@ def try_rules(game: Game, o: Any, seats: int, deals: int = 3) -> None:
         raise BadRules("options.bad_rules", game=game.id, reason=f"{type(fault).__name__}: {fault}") from fault
 
 
+def check_acts(game: str, acts: int) -> None:
+    """BadRules if a deal has gone on for so many acts that its rules never end it."""
+    if acts > LONGEST:
+        raise BadRules("options.bad_rules", game=game, reason=ENDLESS)
+
+
 class Table:
     """A table at which seats act at random."""
 
@@ -128,7 +137,7 @@ class Table:
             if rules.over(self.s):
                 return self.settle()
             self.step()
-        raise Wrong(f"a deal is not over after {LONGEST} acts: `over` never says so.")
+        raise Wrong(ENDLESS)
 
     def step(self) -> None:
         """Let chance or a seat do something; Wrong."""

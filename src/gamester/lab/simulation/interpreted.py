@@ -6,9 +6,8 @@ from typing import Any
 
 from gamester.backend.rounds import rounds, steps_of
 from gamester.bots import Seen, bot_of
-from gamester.errors import BadRules
 from gamester.games import Game, game_of
-from gamester.games.game import LONGEST
+from gamester.games.check import check_acts
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.lab.simulation.memories import Memories
@@ -55,9 +54,7 @@ class BotTable:
             for action in self._chosen(seat, bot) if bot else [steps.some(s, o, seat, drawn)]:
                 x = steps.act(s, o, seat, action, self.order, x)
                 acts += 1
-            if acts > LONGEST:
-                reason = f"a deal is not over after {LONGEST} acts: `over` never says so."
-                raise BadRules("options.bad_rules", game=self.game.id, reason=reason)
+            check_acts(self.game.id, acts)
         return acts
 
     def _chosen(self, seat: Seat, bot: Any) -> list[int]:
