@@ -74,28 +74,28 @@ class Watching:
         now = self.world.loop.time()
         if now - self.world.calm_since < CALM:
             return
-        present: dict[str, set[str]] = {}
+        present: dict[str, float] = {}
+        """Since when somebody who plays at a table is surely there."""
         perhaps: dict[str, set[str]] = {}
-        since: dict[str, float] = {}
         for tab, ears in self.hearing.ears.items():
-            if not tab.over and tab.client.welcomed and self._perhaps_there(tab.person):
-                perhaps.setdefault(tab.table, set()).update(tab.person.principals)
-                if now - tab.person.silent_at > SILENCE and not tab.person.hangs:
-                    present.setdefault(tab.table, set()).update(tab.person.principals)
-                    since[tab.table] = min(since.get(tab.table, now), ears.welcomed)
-        for id_, principals in present.items():
-            table = self.truth.tables.get(id_)
-            if table is None or table.finished:
+            table = self.truth.tables.get(tab.table)
+            if table is None or tab.over or not tab.client.welcomed or not self._perhaps_there(tab.person):
                 continue
-            if not any(self.truth.human(chair.principal) in principals for chair in table.head.chairs):
-                continue  # bots wait for the people who play with them
+            perhaps.setdefault(tab.table, set()).update(tab.person.principals)
+            plays = any(self.truth.human(chair.principal) in tab.person.principals for chair in table.head.chairs)
+            if plays and now - tab.person.silent_at > SILENCE and not tab.person.hangs:
+                present[tab.table] = min(present.get(tab.table, now), ears.welcomed)
+        for id_, since in present.items():  # bots wait for the people who play with them
+            table = self.truth.tables[id_]
+            if table.finished:
+                continue
             awaited = self.truth.asked_seats(table)
             chairs = [table.head.chairs[seat] for seat in awaited]
             away = {self.truth.human(chair.principal) for chair in chairs if chair.by == "person"}
             if not awaited or away & perhaps[id_]:
                 continue
             calm = self.world.calm_since + CALM - SOON
-            until = max(table.moved, calm, since[id_]) + SOON
+            until = max(table.moved, calm, since) + SOON
             if away:
                 grace = self.world.character.timing.grace
                 if table.head.settings.get("assembly"):
@@ -103,7 +103,7 @@ class Watching:
                 gone = self._gone_at(id_, away)
                 noticed = gone if gone is not None else max(table.moved, calm) + NOTICED - SOON
                 noticed = max(noticed, *(table.seated.get(seat, 0.0) for seat in awaited))
-                until = max(noticed, calm, since[id_]) + grace + SOON
+                until = max(noticed, calm, since) + grace + SOON
             if now > until:
                 raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
 
