@@ -18,7 +18,7 @@ from gamester.protocol import wire
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """The first and the longest wait between attempts to reconnect, in seconds."""
 BEAT = 15.0
-"""The seconds of silence after which the server is asked for a sign of life."""
+"""The seconds after which the server is asked for a sign of life, again and again."""
 LARGEST = 1 << 22
 
 
@@ -72,12 +72,16 @@ class Socket:
                 sending.cancel()
 
     async def _send(self, connection: ClientConnection) -> None:
-        """Send what is posted, as long as the connection lasts."""
+        """Send what is posted and, however busy the table is, a beat now and then, as long as the connection lasts."""
+        clock = asyncio.get_running_loop().time
+        next_beat = clock() + BEAT
         while True:
             try:
-                message = await asyncio.wait_for(self.outbox.get(), BEAT)
+                async with asyncio.timeout_at(next_beat):
+                    message = await self.outbox.get()
             except TimeoutError:
                 self.client.beat()
+                next_beat = clock() + BEAT
                 continue
             try:
                 await connection.send(msgspec.json.encode(message).decode())
