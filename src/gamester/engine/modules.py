@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gamester.engine.calls import Module
-from gamester.engine.stamp import PACKAGE, in_checkout, rules_stamp
+from gamester.engine.stamp import PACKAGE, folder_of, in_checkout, is_elsewhere, rules_stamp
 from gamester.errors import BadOptions
 
 LOG = logging.getLogger("gamester.engine")
 BUILT = PACKAGE / "backend" / "wasm" / "built"
-"""The folder of the modules: GAME.wasm, and GAME.json, which describes its interface."""
+"""The folder of our games' modules: GAME.wasm, and GAME.json, which describes its interface."""
 TRIES = 2
 """After a trap an instance is made anew, and what it was asked is asked once more."""
 Found = TypeVar("Found")
@@ -67,8 +67,9 @@ def loaded(game: str, *, bounded: bool = True) -> Module | None:
 
     `bounded`: is a call that does not end a trap?
     """
-    described = BUILT / f"{game}.json"
-    if not can_run() or not described.is_file() or (in_checkout() and is_stale(game)):
+    described = described_at(game)
+    may_be_stale = in_checkout() or is_elsewhere(game)
+    if not can_run() or not described.is_file() or (may_be_stale and is_stale(game)):
         return None
     try:
         from gamester.engine.running import InProcess
@@ -83,14 +84,20 @@ def loaded(game: str, *, bounded: bool = True) -> Module | None:
 @cache
 def is_stale(game: str) -> bool:
     """Was the module made of other rules than those of these sources? The log says so once."""
-    if description_of(BUILT / f"{game}.json")["rules"] == rules_stamp(game):
+    if description_of(described_at(game))["rules"] == rules_stamp(game):
         return False
     LOG.warning(
         "gamester: the module of %s was made of other rules: the interpreter plays until"
-        " `python tools/make_wasm.py --write` makes it anew",
+        " `python -m gamester.lab.build %s` makes it anew",
+        game,
         game,
     )
     return True
+
+
+def described_at(game: str) -> Path:
+    """The description of a game's module; the module lies beside it."""
+    return (folder_of(game) / "built" if is_elsewhere(game) else BUILT) / f"{game}.json"
 
 
 @cache

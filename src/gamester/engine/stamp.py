@@ -26,8 +26,27 @@ TEXT = re.compile(
 """A string or a comment."""
 
 
+_elsewhere: dict[str, Path] = {}
+"""The folders of the games that are not in this package."""
+
+
+def lies_in(game: str, folder: Path) -> None:
+    """From now on the package of a game lies in this folder."""
+    _elsewhere[game] = folder
+
+
+def is_elsewhere(game: str) -> bool:
+    """Is a game in another package than this one?"""
+    return game in _elsewhere
+
+
+def folder_of(game: str) -> Path:
+    """The folder of a game's package."""
+    return _elsewhere.get(game, PACKAGE / "games" / game)
+
+
 def rules_stamp(game: str) -> str:
-    """A hash of the rules of one of our games, and of all that is compiled with them."""
+    """A hash of the rules of a game, and of all that is compiled with them."""
     digest = hashlib.sha256()
     for path in sources(game):
         digest.update(code_of(path.read_text("utf-8")).encode())
@@ -35,8 +54,8 @@ def rules_stamp(game: str) -> str:
 
 
 def sources(game: str) -> Iterator[Path]:
-    """The files that are compiled into the module of one of our games."""
-    folders = [PACKAGE / "kernel", *(PACKAGE / "games" / game / name for name in DIALECT)]
+    """The files that are compiled into the module of a game."""
+    folders = [PACKAGE / "kernel", *(folder_of(game) / name for name in DIALECT)]
     for folder in folders:
         yield from sorted(folder.glob("*.py"))
     yield from (PACKAGE / "backend" / f"{name}.py" for name in LOOPS)

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from gamester.engine.stamp import lies_in
 from gamester.errors import BadOptions, NoGame
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Game
@@ -73,7 +74,7 @@ GAMES = Names()
 def register(game: Game) -> None:
     """Add a game to this process; it replaces a game of the same name."""
     _registered[game.id] = game
-    _speak(game)
+    _find(game)
 
 
 @cache
@@ -88,7 +89,7 @@ def _loaded(name: str) -> Game:
         raise NoGame("options.broken_game", game=name, reason=f"{type(fault).__name__}: {fault}") from fault
     if not isinstance(found, Game):
         raise NoGame("options.no_game", game=name, value=str(_others()[name].value))
-    _speak(found)
+    _find(found)
     return found
 
 
@@ -116,11 +117,12 @@ def is_here(name: str) -> bool:
     return True
 
 
-def _speak(game: Game) -> None:
-    """Add the sentences of a package from its folder `locale`, if it has one."""
+def _find(game: Game) -> None:
+    """Find what lies in the package of a game from outside: its sentences in `locale`, its module in `built`."""
     path = getattr(sys.modules.get(game.package), "__file__", None)
     if path is not None:
         add_sentences(Path(path).parent / "locale")
+        lies_in(game.id, Path(path).parent)
 
 
 def advice_of(name: str) -> Advice:

@@ -26,7 +26,7 @@ LARGEST = 100_000
 @pytest.mark.parametrize("game", OWN)
 def test_the_kept_module_was_made_by_these_tools(game):
     made_by = description_of(BUILT / f"{game}.json")["tools"]
-    assert made_by == tools_stamp(), "run tools/make_wasm.py --write and commit what it makes"
+    assert made_by == tools_stamp(), "run `python -m gamester.lab.build loo laugh` and commit what it makes"
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -3,11 +3,11 @@
 from contextlib import closing
 
 import pytest
-from make_wasm import made
 from rules_in_node import InNode, OnWasm
 
 from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
+from gamester.lab.build import made
 from gamester.lab.compile.lockstep_pair import compare_pair
 from in_wasmtime import InWasmtime
 
@@ -16,7 +16,7 @@ from in_wasmtime import InWasmtime
 def test_a_kept_module_is_what_the_sources_make():
     """A module takes half a minute to make: the smallest stands for all, whose stamps are compared in the gate."""
     smallest = min(OWN, key=lambda game: (BUILT / f"{game}.wasm").stat().st_size)
-    assert [name for name, data in made([smallest]).items() if (BUILT / name).read_bytes() != data] == []
+    assert [path.name for path, data in made([smallest]).items() if path.read_bytes() != data] == []
 
 
 @pytest.mark.parametrize("game", OWN)

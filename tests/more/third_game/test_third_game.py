@@ -13,6 +13,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.lab.compile.lockstep import OnProcessor, compare
 from gamester.protocol.seen_plain import view_of as plain_view
+from third_game import install
 
 pytestmark = pytest.mark.usefixtures("installed")
 
@@ -67,6 +68,40 @@ def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong
 def test_it_is_played_compiled_as_it_is_interpreted():
     *_, progress = compare(OnProcessor(), "ducat", 1, 0, 24)
     assert progress.acts > 2000
+
+
+@pytest.mark.lld
+def test_its_module_plays_what_the_interpreter_plays_until_its_rules_change(tmp_path):
+    package = install(tmp_path)
+    program = """
+from gamester.engine.modules import loaded
+from gamester.games import game_of
+from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.setup import Setup
+import numpy as np
+game_of("ducat")
+if loaded("ducat") is None:
+    raise SystemExit("interpreted")
+setup = Setup("ducat", "plain", {}, [{"bot": "random"}] * 3, 5, deals=40, length=4)
+lengths = np.full(10, 4)
+compiled, interpreted = (Player(setup, slow).play(0, lengths.copy()) for slow in (False, True))
+assert compiled.acts == interpreted.acts > 100
+assert compiled.rows.tobytes() == interpreted.rows.tobytes()
+"""
+
+    def python(*words):
+        return subprocess.run(
+            [sys.executable, *words], env=os.environ | {"PYTHONPATH": str(package)}, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+
+    assert python("-m", "gamester.lab.build", "ducat").returncode == 0
+    assert python("-c", program).stderr == ""
+    rules = package / "ducat" / "kernel" / "rules.py"
+    rules.write_text(rules.read_text("utf-8") + "\n\nCHANGED = 1\n", "utf-8")
+    done = python("-c", program)
+    assert done.stderr.splitlines()[-1] == "interpreted"
+    assert "`python -m gamester.lab.build ducat` makes it anew" in done.stderr
 
 
 def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too(package):

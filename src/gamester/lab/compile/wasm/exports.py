@@ -56,15 +56,18 @@ def described(game: str) -> dict[str, Any]:
 def records_of(game: str) -> dict[str, np.dtype[Any]]:
     """The records of a game by name."""
     package: Any = game_of(game)
-    worlds = belief_of(game).sampling
     first = next(iter(package.words.variants))
     o = package.words.options_of(first, {}, min(package.words.variants[first].players))
     kinds: dict[str, Any] = {
         "State": package.rules.State, "View": package.rules.View, "Tally": tally_of(game).Tally, "Step": Step,
-        "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
-        "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Verdict": Verdict,
-        "Offered": Offered, "Lots": Lots, "Pad": Pad,
     }  # fmt: skip
+    if thinks(game):
+        worlds = belief_of(game).sampling
+        kinds |= {
+            "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
+            "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Verdict": Verdict,
+            "Offered": Offered, "Lots": Lots, "Pad": Pad,
+        }  # fmt: skip
     return {
         "Options": options_record(o).dtype,
         **{name: record_type(kind) for name, kind in kinds.items()},
@@ -75,6 +78,8 @@ def records_of(game: str) -> dict[str, np.dtype[Any]]:
 
 def sizes_of(game: str) -> dict[str, int]:
     """Lengths of arrays that a caller makes room for."""
+    if not thinks(game):
+        return {}
     candidates, learned = belief_of(game).candidates, advice_of(game).learned
     return {
         "rows": candidates.MOST * candidates.WIDTH, "row": candidates.WIDTH, "acts": candidates.MOST,
@@ -84,9 +89,17 @@ def sizes_of(game: str) -> dict[str, int]:
 
 
 def exports_of(game: str) -> dict[str, Export]:
-    """The exports of a game by name."""
-    own = {"judge": judge_of(game)} | ({"contest": contest_of(game)} if advice_of(game).acting else {})
-    return rules_of(game) | loops_of(game) | thoughts_of(game) | own
+    """The exports of a game by name; a game whose opponents do not think has the rules and random deals alone."""
+    found = rules_of(game) | loops_of(game)
+    if thinks(game):
+        found |= thoughts_of(game) | {"judge": judge_of(game)}
+        found |= {"contest": contest_of(game)} if advice_of(game).acting else {}
+    return found
+
+
+def thinks(game: str) -> bool:
+    """Has a game what its opponents think with?"""
+    return game_of(game).advice is not None and game_of(game).belief is not None
 
 
 def rules_of(game: str) -> dict[str, Export]:

@@ -1,0 +1,83 @@
+"""Make the WebAssembly modules of games: the compiled form in which they are played wherever they are installed.
+
+    python -m gamester.lab.build GAME            # keep what is made in the package of the game
+    python -m gamester.lab.build --check GAME    # exit status 1 if it differs from what is kept
+
+A game from outside must be installed so that its files can be written (pip's `-e`). This needs the extra `fast`
+and LLVM's linker. The same Python, Numba and llvmlite make the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import shutil
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from gamester.engine.modules import described_at
+from gamester.errors import GamesterError
+from gamester.extras import need
+from gamester.games import game_of
+from gamester.lab.compile.wasm.building import built
+
+LINKER = "wasm-ld"
+PLACES = "usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"
+"""Where distributions keep it under other names."""
+
+
+def linker() -> str:
+    """The path of LLVM's linker for WebAssembly; SystemExit, which says how to install it, if it is nowhere."""
+    found = [path for pattern in PLACES for path in sorted(Path("/").glob(pattern))]
+    path = shutil.which(LINKER) or (str(found[-1]) if found else "")
+    if not path:
+        raise SystemExit(f"There is no {LINKER}, LLVM's linker for WebAssembly. Debian has it in the package lld.")
+    return path
+
+
+def made(games: Sequence[str]) -> dict[Path, bytes]:
+    """The files of these games, made now, by where they are kept.
+
+    Each game is compiled in a process of its own, which has compiled nothing for its processor.
+    """
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        modules = dict(zip(games, pool.map(partial(built, linker=[linker()]), games), strict=True))
+    return {
+        described_at(game).with_suffix(f".{kind}"): data
+        for game, (code, described) in modules.items()
+        for kind, data in (("wasm", code), ("json", described.encode()))
+    }
+
+
+def main() -> int:
+    """Make and keep, or compare, and say how large the modules are."""
+    parser = argparse.ArgumentParser(prog="python -m gamester.lab.build", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="+", metavar="GAME")
+    parser.add_argument("--check", action="store_true", help="compare with what is kept, and keep nothing")
+    given = parser.parse_args()
+    try:
+        need("numpy", "numba")
+        for game in given.games:
+            game_of(game)
+    except GamesterError as fault:
+        parser.error(str(fault))
+    differ = []
+    for path, data in made(given.games).items():
+        if not path.is_file() or path.read_bytes() != data:
+            differ.append(str(path))
+        if not given.check:
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+        if path.suffix == ".wasm":
+            print(f"{path.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} gzipped")
+    if given.check and differ:
+        print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
+    return int(given.check and bool(differ))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
