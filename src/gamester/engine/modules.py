@@ -28,6 +28,8 @@ class Modules(threading.local):
     def __init__(self) -> None:
         """None is loaded yet."""
         self.by_game: dict[str, Module] = {}
+        self.tireless: dict[str, Module | None] = {}
+        """Those whose calls may last."""
 
 
 _own = Modules()
@@ -55,6 +57,15 @@ def module_of(game: str) -> Module | None:
             return None
         _own.by_game[game] = module
     return _own.by_game[game]
+
+
+def tireless_module_of(game: str) -> Module | None:
+    """The module of a game in this thread whose calls may last, for whoever plays millions of deals; None if there is
+    none, or nothing to run it.
+    """
+    if game not in _own.tireless:
+        _own.tireless[game] = loaded(game, bounded=False)
+    return _own.tireless[game]
 
 
 def is_interpreted(game: str) -> bool:

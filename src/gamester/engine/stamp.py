@@ -16,7 +16,7 @@ DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
 LOOPS = ("contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds")
 """The files of the backend with the loops round the rules."""
-COMPILED = ("judging_compiled", "loops", "search", "tracing", "wasm/exports", "worlds")
+COMPILED = ("judging_compiled", "loops", "search", "sums", "tracing", "wasm/exports", "worlds")
 """The files of the laboratory with what stands round these, and the exports."""
 TEXT = re.compile(
     r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'

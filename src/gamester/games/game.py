@@ -13,6 +13,7 @@ from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
 from gamester.errors import IllegalAct
 from gamester.games.bots import Bots
+from gamester.kernel import plain_sums
 from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.messages import Message
@@ -169,6 +170,8 @@ class Numbers:
     """PLANES, OPTION_PLANES, SIZE and encode: a view for a learner."""
     tally: Any
     """Tally and note: the statistics of a finished deal."""
+    sums: Any = plain_sums
+    """OwnTable, OwnCounts, add_deals and most_chips: the sums of many deals; the default adds up chips and pools."""
 
 
 @dataclass(frozen=True)

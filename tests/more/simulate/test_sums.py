@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.tally import Tally
+from gamester.kernel.counting import BINS, bin_of, first_of
 from gamester.lab.compile.layout import record_type
-from gamester.lab.simulation.counting import BINS, bin_of, first_of
-from gamester.lab.simulation.summing import summing
+from gamester.lab.simulation.adding import summing
 from gamester.lab.simulation.sums import Sums
 from simulate.dealt import TABLES, rows_of
 

@@ -112,12 +112,12 @@ from gamester.games import registry
 import sys
 sys.path.append(sys.argv[1])
 registry._others.cache_clear()
-from gamester.lab.simulation.summing import summing
+from gamester.lab.compile.sums import adding
 from gamester.lab.solve.grow import Deals, grow
 import numpy as np
 o = registry.game_of("ducat").words.options_of("plain", {}, 3)
 assert len(grow(Deals("ducat", 2, o, 0, np.array([[0, 1, 2, 3]]), np.ones(1))).chips)
-assert summing("ducat").ratios
+assert adding("ducat").add_small
 """
     done = subprocess.run([sys.executable, "-c", program, package], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -39,9 +39,9 @@ FINGERPRINT = "5ae3b9f999244074"
 
 def numbers() -> Numbers:
     """How views and finished deals are encoded as numbers."""
-    from gamester.games.laugh.kernel import encode, tally
+    from gamester.games.laugh.kernel import encode, sums, tally
 
-    return Numbers(encode, tally)
+    return Numbers(encode, tally, sums)
 
 
 def advice() -> Advice:

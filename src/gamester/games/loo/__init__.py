@@ -39,9 +39,9 @@ FINGERPRINT = "c6d0de2ce4e814c6"
 
 def numbers() -> Numbers:
     """How views and finished deals are encoded as numbers."""
-    from gamester.games.loo.kernel import encode, tally
+    from gamester.games.loo.kernel import encode, sums, tally
 
-    return Numbers(encode, tally)
+    return Numbers(encode, tally, sums)
 
 
 def advice() -> Advice:

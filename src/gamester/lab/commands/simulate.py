@@ -64,7 +64,10 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
         check_extras(args)
         setup, outputs, folder = asked(args)
         from gamester.lab.simulation.job import Job
+        from gamester.lab.simulation.ready import needs_compiler
 
+        if needs_compiler(setup):
+            check_compiler()
         job = Job(setup, outputs, folder, words, quiet=args.quiet)
         job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
     except GamesterError as fault:
@@ -82,10 +85,10 @@ def refused(fault: GamesterError, words: Words, status: int) -> int:
 
 
 def check_extras(args: argparse.Namespace) -> None:
-    """Missing if something that this run needs is not installed, BadRun if the compiler does not work."""
+    """Missing if something that this run needs is not installed."""
     rows = any(Path(name).suffix in (".parquet", ".csv") for name in args.save)
     wanted = {"ray": args.ray, "matplotlib": args.plot, "pyarrow": rows}
-    check_compiler(*(module for module, is_wanted in wanted.items() if is_wanted))
+    need(*(module for module, is_wanted in wanted.items() if is_wanted), "numpy")
 
 
 def check_compiler(*more: str) -> None:

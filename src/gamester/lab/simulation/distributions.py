@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gamester.lab.simulation.counting import first_of
+from gamester.kernel.counting import first_of
 
 QUANTILES = (5, 25, 50, 75, 95)
 """The percentages for which quantiles are given."""

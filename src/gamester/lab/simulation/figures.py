@@ -13,9 +13,6 @@ from gamester.lab.simulation import (
     plots_loo,
     report_laugh,
     report_loo,
-    summing_laugh,
-    summing_loo,
-    summing_plain,
 )
 from gamester.lab.simulation.distributions import Line
 from gamester.lab.simulation.drawing import Drawing
@@ -29,8 +26,6 @@ if TYPE_CHECKING:
 class Figures(NamedTuple):
     """The figures of the deals of a game."""
 
-    sums: Any = summing_plain
-    """A module with the compiled parts: the records OwnTable and OwnCounts, add_deals, most_chips, and INNER."""
     player: tuple[tuple[str, str, str, bool], ...] = (("chips", "chips", "sat", True), ("wins", "won", "sat", False))
     """The figures of a player: the key, the two fields that are divided, and whether the report shows the interval."""
     own: Callable[[Mapping[str, Line], Mapping[str, Line], int], dict[str, Any]] = lambda *_: {}
@@ -51,12 +46,11 @@ class Figures(NamedTuple):
 
 FIGURES = {
     "loo": Figures(
-        summing_loo, figures_loo.PLAYER, figures_loo.own, report_loo.sections, plots_loo.PANELS, figures_loo.NOTABLE,
+        figures_loo.PLAYER, figures_loo.own, report_loo.sections, plots_loo.PANELS, figures_loo.NOTABLE,
         pays_back=200_000_000,
     ),
     "laugh": Figures(
-        summing_laugh, figures_laugh.PLAYER, figures_laugh.own, report_laugh.sections, plots_laugh.PANELS,
-        figures_laugh.NOTABLE,
+        figures_laugh.PLAYER, figures_laugh.own, report_laugh.sections, plots_laugh.PANELS, figures_laugh.NOTABLE,
     ),
 }  # fmt: skip
 

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from gamester.games.laugh.kernel.state import Ended
+from gamester.games.laugh.kernel.sums import ORDERS
 from gamester.lab.simulation.distributions import Line, quotient, rows, shares
 from gamester.lab.simulation.notable import OF_ANY, Measure, equal, itself, largest
-from gamester.lab.simulation.summing_laugh import ORDERS
 
 PLAYER = (
     ("chips", "chips", "sat", True), ("wins", "won", "sat", False), ("cards", "cards", "sat", True),

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.games.loo.kernel.state import Ended
+from gamester.games.loo.kernel.sums import TRICKS
 from gamester.kernel.cards import NO_SEAT
-from gamester.lab.simulation.counting import first_of
+from gamester.kernel.counting import first_of
 from gamester.lab.simulation.distributions import Line, quotient, rows, shares
 from gamester.lab.simulation.notable import OF_ANY, Measure, Values, equal, itself, unequal
-from gamester.lab.simulation.summing_loo import TRICKS
 
 PLAYER = (
     ("chips", "chips", "sat", True), ("wins", "won", "sat", False), ("stands", "stood", "sat", True),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from gamester.engine.modules import loaded
-from gamester.lab.compile.batch import RandomTables
+from gamester.engine.modules import tireless_module_of
 from gamester.lab.compile.compiler import is_kept, tally_of
 from gamester.lab.compile.layout import pack, record_type
 from gamester.lab.simulation.figures import figures_of
@@ -19,7 +18,9 @@ from gamester.lab.simulation.seated import Calls, seating
 from gamester.lab.simulation.setup import MOST_ROWS, Chunk, Setup
 
 if TYPE_CHECKING:
+    from gamester.engine.calls import Module
     from gamester.engine.running import InProcess
+    from gamester.lab.compile.batch import RandomTables
 
 Lengths: TypeAlias = npt.NDArray[np.int64]
 """How many deals each table plays, or at most."""
@@ -35,6 +36,8 @@ def random_tables(setup: Setup) -> RandomTables:
     """The tables of a setup without bots; they use code specialised for the options if that pays off, for very many
     deals or when that code is in the cache.
     """
+    from gamester.lab.compile.batch import RandomTables
+
     tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
     enough = figures_of(setup.game).pays_back
     if enough and (setup.most_deals >= enough or is_kept(tables.frozen_loop)):
@@ -43,17 +46,16 @@ def random_tables(setup: Setup) -> RandomTables:
 
 
 def is_compiled(setup: Setup) -> bool:
-    """Does code that is compiled for this processor play, and no module: for very many random deals, where that code is
-    in the cache, or where there is no module?
+    """Does code that is compiled for this processor play, and no module: for very many random deals if the compiler is
+    installed, or where there is no module?
     """
-    if not setup.all_random:
-        return False
-    return setup.most_deals >= PAYS or calls_of(setup) is None or is_kept(random_tables(setup).loop)
+    pays = setup.most_deals >= PAYS and find_spec("numba") is not None
+    return setup.all_random and (pays or calls_of(setup) is None)
 
 
 def calls_of(setup: Setup) -> Calls | None:
     """The calls of a module that plays such tables; None if none does."""
-    module = loaded(setup.game, bounded=False)
+    module = tireless_module_of(setup.game)
     seats = seating(setup) if module else None
     calls = Calls(setup, seats) if seats else None
     return calls if calls and module and calls.export in module.exports else None
@@ -81,7 +83,6 @@ class Player:
         self.row_type = record_type(tally_of(setup.game).Tally)
         self.tables = random_tables(setup) if not interpreted and is_compiled(setup) else None
         self.calls = None if interpreted or self.tables else calls_of(setup)
-        self._own = threading.local()
 
     @property
     def is_interpreted(self) -> bool:
@@ -119,9 +120,7 @@ class Player:
 
     def _call(self, first: int, lengths: Lengths) -> Batch:
         """Play in the module of the game, of which each thread has an instance."""
-        if not hasattr(self._own, "module"):
-            self._own.module = loaded(self.setup.game, bounded=False)
-        module, calls = self._own.module, cast("Calls", self.calls)
+        module, calls = cast("Module", tireless_module_of(self.setup.game)), cast("Calls", self.calls)
         instance = cast("InProcess", module.instance)
         acts, (rows, played) = instance.run(calls.of(module, first, lengths.tolist()), ("rows", "lengths"))
         shape = len(lengths), max(lengths, default=0)

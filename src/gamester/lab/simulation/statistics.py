@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import Any
 
 from gamester.kernel.cards import PER_SEAT
-from gamester.lab.simulation.counting import NUMBERED
+from gamester.kernel.counting import NUMBERED
 from gamester.lab.simulation.distributions import bins, quantiles, quotient
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.sums import Sums

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.errors import BadOptions
+from gamester.lab.simulation.adding import add_large, add_small, summing, width
 from gamester.lab.simulation.distributions import Line
-from gamester.lab.simulation.summing import Summing, summing
 
 ROOM = (1 << 62) - 1
 """A bound below which a number surely fits into 64 bits."""
@@ -89,44 +89,38 @@ class Sums:
 
     def add_small(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Add the tables whose sums are so small that 64 bits hold the sums of products; which ones were not added."""
-        kind = summing(self.game)
+        if not rows.size:
+            return np.zeros(len(lengths), np.bool_)
         limit = math.isqrt(ROOM // max(1, len(lengths)))
-        tables, counts = np.zeros(1, kind.table), np.zeros(1, kind.counts)
-        flat, large = tables.view(np.int64), np.zeros(len(lengths), np.bool_)
-        above, below = (sides(kind, side) for side in (0, 1))
-        totals, moments = np.zeros_like(flat), np.zeros((3, len(above)), np.int64)
-        kind.add_small(
-            rows, lengths, self.seats, limit, tables, flat, counts, above, below, totals, moments, large
-        )  # fmt: skip
-        self.take(totals, moments, counts)
-        return large
+        small = add_small(self.game, rows, lengths, self.seats, limit)
+        self.take_totals(small.totals, small.moments)
+        self.take_counts(small.counts)
+        return small.large
 
     def add_large(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> None:
         """Add tables with any sums. The pools of unlimited Loo grow until a sum over many deals exceeds 64 bits; so
         only as many deals at a time are added as are safe, and their sums are added as Python ints.
         """
         kind = summing(self.game)
-        deals = int(lengths.max())
         at_once = max(1, ROOM // (self.seats * largest(rows)))
-        counts = np.zeros(1, kind.counts)
         total: Any = 0
-        for begin in range(0, deals, at_once):
-            tables = np.zeros(len(lengths), kind.table)
-            kind.add_large(rows, lengths, self.seats, begin, begin + at_once, tables, counts)
-            total = total + tables.view(np.int64).reshape(len(lengths), -1).astype(object)
-        above, below = (sides(kind, side) for side in (0, 1))
-        y, x = total[:, above], total[:, below]
-        self.take(total.sum(axis=0), np.stack([(y * y).sum(axis=0), (y * x).sum(axis=0), (x * x).sum(axis=0)]), counts)
+        for begin in range(0, int(lengths.max()), at_once):
+            sums, counts = add_large(self.game, rows, lengths, self.seats, begin, begin + at_once)
+            total = total + sums.view(np.int64).reshape(len(lengths), -1).astype(object)
+            self.take_counts(counts)
+        y, x = total[:, kind.above], total[:, kind.below]
+        self.take_totals(total.sum(axis=0), np.stack([(y * y).sum(axis=0), (y * x).sum(axis=0), (x * x).sum(axis=0)]))
 
-    def take(self, totals: npt.NDArray[Any], moments: npt.NDArray[Any], counts: npt.NDArray[Any]) -> None:
-        """Add the sums of some tables, with one flat row for each kind of number."""
-        for lines, numbers in ((self.totals, totals), (self.counts, counts.view(np.int64))):
-            unused = iter(numbers.tolist())
-            for name, line in lines.items():
-                lines[name] = [mine + next(unused) for mine in line]
+    def take_totals(self, totals: npt.NDArray[Any], moments: npt.NDArray[Any]) -> None:
+        """Add the records of some tables as one row of numbers, and the moments of their ratios."""
+        taken(self.totals, totals)
         three = [iter(moment) for moment in moments.tolist()]
         for name, sums in self.moments.items():
             self.moments[name] = [[mine + next(of) for mine in line] for line, of in zip(sums, three, strict=True)]
+
+    def take_counts(self, counts: npt.NDArray[Any]) -> None:
+        """Add a record of counts."""
+        taken(self.counts, counts.view(np.int64))
 
     def to_json(self) -> dict[str, Any]:
         """The sums as JSON-able data; zeros at the end of a line are left out."""
@@ -157,20 +151,11 @@ class Sums:
         return sums
 
 
-def width(kind: np.dtype[Any], name: str) -> int:
-    """The size of a field in numbers."""
-    return int(np.prod(kind[name].shape, dtype=np.int64))
-
-
-def columns(kind: np.dtype[Any], name: str) -> npt.NDArray[np.intp]:
-    """The columns of a field in a record that is laid out as one row of numbers."""
-    begin = int(kind.fields[name][1]) // kind[name].base.itemsize if kind.fields else 0
-    return np.arange(begin, begin + width(kind, name))
-
-
-def sides(kind: Summing, side: int) -> npt.NDArray[np.intp]:
-    """The columns of the numerators of all ratios, side 0, or of the denominators, side 1."""
-    return np.concatenate([columns(kind.table, pair[side]) for pair in kind.ratios])
+def taken(lines: dict[str, Line], numbers: npt.NDArray[Any]) -> None:
+    """Add a row of numbers to some lines, which it fills in their order."""
+    unused = iter(numbers.tolist())
+    for name, line in lines.items():
+        lines[name] = [mine + next(unused) for mine in line]
 
 
 def largest(rows: npt.NDArray[Any]) -> int:

@@ -25,6 +25,7 @@ from gamester.lab.compile.layout import SCRATCH, options_record, record_type
 from gamester.lab.compile.lockstep import compiled_trace, work_type
 from gamester.lab.compile.loops import compiled, contest_loop
 from gamester.lab.compile.search import decider as search
+from gamester.lab.compile.sums import adding, counts_type, table_type
 from gamester.lab.compile.tracing import ROOM, Step
 from gamester.lab.compile.wasm.interface import INT, Export, Group, Places, Taken, export_as, record_as
 from gamester.lab.compile.worlds import sampler
@@ -71,6 +72,8 @@ def records_of(game: str) -> dict[str, np.dtype[Any]]:
     return {
         "Options": options_record(o).dtype,
         **{name: record_type(kind) for name, kind in kinds.items()},
+        "Table": table_type(game),
+        "Counts": counts_type(game),
         "Scratch": SCRATCH,
         "Work": work_type(game),
     }
@@ -89,8 +92,8 @@ def sizes_of(game: str) -> dict[str, int]:
 
 
 def exports_of(game: str) -> dict[str, Export]:
-    """The exports of a game by name; a game whose opponents do not think has the rules and random deals alone."""
-    found = rules_of(game) | loops_of(game)
+    """The exports of a game by name; where no opponent thinks, the rules, random deals and their sums alone."""
+    found = rules_of(game) | loops_of(game) | sums_of(game)
     if thinks(game):
         found |= thoughts_of(game) | {"judge": judge_of(game)}
         found |= {"contest": contest_of(game)} if advice_of(game).acting else {}
@@ -146,6 +149,33 @@ def loops_of(game: str) -> dict[str, Export]:
                 "steps": Places("Step", filled), "rows": Places("State", filled), "views": Places("View", filled),
                 "tallies": Places("Tally", TABLES), "sizes": Places(INT, TABLES),
             },
+        ),
+    }  # fmt: skip
+
+
+def sums_of(game: str) -> dict[str, Export]:
+    """The sums of finished deals; see `Adding`."""
+    loops = adding(game)
+    rows: dict[str, Taken] = {
+        "rows": Places("Tally", ("tables", "deals")),
+        "lengths": Places(INT, TABLES),
+        "seats": INT,
+    }
+    counts, ratios = Places("Counts"), Places(INT, ("ratios",))
+    return {
+        "add_small": Export(
+            loops.add_small.py_func,
+            {
+                **rows, "limit": INT, "sums": Places("Table"), "flat": Places(INT, ("columns",), "sums"),
+                "counts": counts, "above": ratios, "below": ratios, "totals": Places(INT, ("columns",)),
+                "moments": Places(INT, (3, "ratios")), "large": Places(BYTE, TABLES),
+            },
+            INT,
+        ),
+        "add_large": Export(
+            loops.add_large.py_func,
+            {**rows, "begin": INT, "end": INT, "sums": Places("Table", TABLES), "counts": counts},
+            INT,
         ),
     }  # fmt: skip
 

@@ -123,7 +123,3 @@ def most_paid(r: Any) -> int:
     for seat in range(PER_SEAT):
         most = max(most, abs(r.paid[seat]))
     return most
-
-
-SHARED = (bin_of, sit, count_deal, close, line_of, most_paid)
-"""The functions that the loops of every game call."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.kernel.cards import PER_SEAT
-from gamester.lab.simulation.counting import close, count_deal, line_of, most_paid, sit
+from gamester.kernel.counting import close, count_deal, line_of, most_paid, sit
 
 
 @dataclass(slots=True)
@@ -41,7 +41,3 @@ def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, w
 def most_chips(r: Any) -> int:
     """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
     return int(max(most_paid(r), r.pool))
-
-
-INNER = (add_deals, most_chips)
-"""The functions to compile."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from gamester.games.loo.kernel.state import Ended, Forced
 from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
-from gamester.lab.simulation.counting import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
+from gamester.kernel.counting import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
 
 TRICKS = 6
 """The number of possible trick counts: zero to five."""
@@ -124,7 +124,3 @@ def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, w
 def most_chips(r: Any) -> int:
     """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
     return int(max(most_paid(r), r.contested, r.pool))
-
-
-INNER = (add_player, add_deal, add_deals, most_chips)
-"""The functions to compile."""

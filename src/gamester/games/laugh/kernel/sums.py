@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from gamester.games.laugh.kernel.state import Ended
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat
-from gamester.lab.simulation.counting import LINES, close, count_deal, line_of, most_paid, sit
+from gamester.kernel.counting import LINES, close, count_deal, line_of, most_paid, sit
 
 ORDERS = PER_SEAT + 1
 """Places in which a player can lie down; 0 for a player who did not."""
@@ -76,7 +76,3 @@ def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, w
 def most_chips(r: Any) -> int:
     """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
     return int(max(most_paid(r), r.carried, r.pot))
-
-
-INNER = (add_player, add_deals, most_chips)
-"""The functions to compile."""
