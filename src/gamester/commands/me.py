@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from datetime import UTC, date, datetime
@@ -137,7 +138,7 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
     bar = Bar(len(dated), words, quiet=args.quiet or args.json)
     for game in games:
         own = [each for each in dated if each.deal.game == game]
-        look = look_over([each.deal for each in own], bar.after(done))
+        look = look_over([each.deal for each in own], bar.after(done), threads=os.cpu_count() or 1)
         done += len(own)
         kept = look.judged(own)
         days += [each.day for each in kept]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -82,11 +83,20 @@ class Look:
         return evidence.habits_of(self.weighed, len(self.deals), names.doubts, names.opposites)
 
 
-def look_over(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None) -> Look:
-    """Judge all decisions of some deals of one game; `watch` hears how many deals are done."""
-    look = Look()
-    for number, _ in enumerate(look_steps(look, deals), 1):
-        watch(number)
+def look_over(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None, threads: int = 1) -> Look:
+    """Judge all decisions of some deals of one game; `watch` hears how many deals are done.
+
+    The judge thinks in so many threads, each with a module of its own; the look is the same.
+    """
+    look, judges = Look(), Judges()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        found = pool.map(lambda one: judged_at(judges, *one), enumerate(deals))
+        for number, (deal, decisions) in enumerate(zip(deals, found, strict=True), 1):
+            take_in(look, deal, decisions)
+            watch(number)
+    finally:
+        pool.shutdown(cancel_futures=True)
     return look
 
 
@@ -94,16 +104,20 @@ def look_steps(look: Look, deals: Sequence[OwnDeal]) -> Iterator[None]:
     """Judge one deal after the other into a look that is empty."""
     judges = Judges()
     for number, deal in enumerate(deals):
-        decisions = judges.judge(deal, begin(1, number, 3))
-        if decisions is None:
-            look.left_out += 1
-        else:
-            take_in(look, deal, decisions)
+        take_in(look, deal, judged_at(judges, number, deal))
         yield
 
 
-def take_in(look: Look, deal: OwnDeal, decisions: Sequence[Judged]) -> None:
-    """Add a judged deal."""
+def judged_at(judges: Judges, number: int, deal: OwnDeal) -> list[Judged] | None:
+    """The decisions of a deal at this place among the deals; None if they cannot be judged."""
+    return judges.judge(deal, begin(1, number, 3))
+
+
+def take_in(look: Look, deal: OwnDeal, decisions: Sequence[Judged] | None) -> None:
+    """Add a deal, with its decisions if they could be judged."""
+    if decisions is None:
+        look.left_out += 1
+        return
     shares = shares_of(deal.game, deal.o, deal.opened.seats, decisions)
     strongest = shares.get("learned", shares["tables"])
     found = [
@@ -135,7 +149,7 @@ def gain_steps(gains: dict[int, float], deals: Sequence[OwnDeal]) -> Iterator[No
     """Judge one deal after the other into gains that are empty, and stay so if `gains_of` cannot say them."""
     judges = Judges(FEW)
     for number, deal in enumerate(deals):
-        decisions = None if deal.others.slack else judges.judge(deal, begin(1, number, 3))
+        decisions = None if deal.others.slack else judged_at(judges, number, deal)
         if decisions is None:
             gains.clear()
             return

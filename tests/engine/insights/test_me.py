@@ -38,9 +38,10 @@ def test_json_has_the_same_figures_and_names_no_card_and_no_other_player(record,
     assert not [name for name in NAMES[1:] if name in text]
 
 
-def test_twice_the_same_look_says_the_same_and_weeks_are_drawn(record, tmp_path, capsys):
+def test_a_look_in_any_number_of_threads_says_the_same_and_weeks_are_drawn(record, tmp_path, capsys, monkeypatch):
     told, plot = [], tmp_path / "weeks.svg"
-    for _ in range(2):
+    for threads in (1, 3):
+        monkeypatch.setattr("os.cpu_count", lambda threads=threads: threads)
         assert main(["me", record, "--json", "--plot", str(plot)]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
