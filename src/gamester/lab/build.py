@@ -13,9 +13,7 @@ import argparse
 import gzip
 import shutil
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -39,18 +37,15 @@ def linker() -> str:
     return path
 
 
-def made(games: Sequence[str]) -> dict[Path, bytes]:
-    """The files of these games, made now, by where they are kept.
+def made(game: str) -> dict[Path, bytes]:
+    """The files of a game, made now, by where they are kept.
 
-    Each game is compiled in a process of its own, which has compiled nothing for its processor.
+    It is compiled in a process of its own, which has compiled nothing for its processor.
     """
-    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
-        modules = dict(zip(games, pool.map(partial(built, linker=[linker()]), games), strict=True))
-    return {
-        described_at(game).with_suffix(f".{kind}"): data
-        for game, (code, described) in modules.items()
-        for kind, data in (("wasm", code), ("json", described.encode()))
-    }
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        code, described = pool.submit(built, game, [linker()]).result()
+    path = described_at(game)
+    return {path.with_suffix(".wasm"): code, path: described.encode()}
 
 
 def main() -> int:
@@ -66,14 +61,16 @@ def main() -> int:
     except GamesterError as fault:
         parser.error(str(fault))
     differ = []
-    for path, data in made(given.games).items():
-        if not path.is_file() or path.read_bytes() != data:
-            differ.append(str(path))
-        if not given.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(data)
-        if path.suffix == ".wasm":
-            print(f"{path.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} gzipped")
+    for game in given.games:
+        print(f"{game}: compiling, which takes up to some minutes …", file=sys.stderr, flush=True)
+        for path, data in made(game).items():
+            if not path.is_file() or path.read_bytes() != data:
+                differ.append(str(path))
+            if not given.check:
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(data)
+            if path.suffix == ".wasm":
+                print(f"{path.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} gzipped")
     if given.check and differ:
         print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
     return int(given.check and bool(differ))
