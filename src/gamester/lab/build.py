@@ -56,24 +56,27 @@ def main() -> int:
     given = parser.parse_args()
     try:
         need("numpy", "numba")
-        for game in given.games:
-            game_of(game)
-    except GamesterError as fault:
+        differ = [str(path) for game in map(game_of, given.games) for path in taken(game.id, keep=not given.check)]
+    except (GamesterError, OSError) as fault:
         parser.error(str(fault))
-    differ = []
-    for game in given.games:
-        print(f"{game}: compiling, which takes up to some minutes …", file=sys.stderr, flush=True)
-        for path, data in made(game).items():
-            if not path.is_file() or path.read_bytes() != data:
-                differ.append(str(path))
-            if not given.check:
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(data)
-            if path.suffix == ".wasm":
-                print(f"{path.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} gzipped")
     if given.check and differ:
         print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
     return int(given.check and bool(differ))
+
+
+def taken(game: str, *, keep: bool) -> list[Path]:
+    """The files of a game that differ from those kept, which they replace if `keep`; OSError if that fails."""
+    print(f"{game}: compiling, which takes up to some minutes …", file=sys.stderr, flush=True)
+    differ = []
+    for path, data in made(game).items():
+        if not path.is_file() or path.read_bytes() != data:
+            differ.append(path)
+        if keep:
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+        if path.suffix == ".wasm":
+            print(f"{path.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} gzipped")
+    return differ
 
 
 if __name__ == "__main__":
