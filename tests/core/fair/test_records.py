@@ -170,6 +170,17 @@ def test_who_has_refused_counts_no_more():
     assert said(verdict).endswith(": 1.")
 
 
+def test_no_second_round_and_no_second_refusal_can_be_written():
+    told = fair_log.Told().and_then(fair_log.committed("tbl", SEED))
+    fixed = fair_log.fixed({0: OTHER, 1: OTHER})
+    told = told.and_then(fixed)
+    with pytest.raises(fair_log.Unfair, match="a second time"):
+        told.and_then(fixed)
+    told = told.and_then(fair_log.refused([1]))
+    with pytest.raises(fair_log.Unfair, match="count again"):
+        told.and_then(fixed)
+
+
 def seat_line(seat, by):
     return json.dumps({"type": "seat", "seat": seat, "name": "Zoe", "by": by})
 

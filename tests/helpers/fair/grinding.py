@@ -8,7 +8,7 @@ from random import Random
 
 from gamester.act import read_cards
 from gamester.events import Shuffled
-from gamester.fair.log import Told, committed, fixed, refused, revealed
+from gamester.fair.log import Told, committed, fixed, revealed
 from gamester.fair.shuffling import V1, chain_of, share_commitment
 
 TABLE, HONEST, MINE, SECOND = "tbl", 0, 1, 2
@@ -93,25 +93,3 @@ def grind(by, way, packs, tries, length=20):
             game.begin(way(game, tries))
             good.append(game.end())
     return sum(good) / len(good)
-
-
-def refuse(by, sessions, length, enough):
-    """The mean of his good cards in a session where he keeps his bytes back whenever he sees fewer than `enough`.
-
-    By version 2 he cannot any more once he has: his chair is out.
-    """
-    total = 0
-    for number in range(sessions):
-        game = Game(by, number)
-        for _ in range(length):
-            mine = {} if MINE in game.told.out else {MINE: game.bytes()}
-            game.begin(mine)
-            while mine and game.good(game.shares) < enough:
-                if by is V1:  # the round was dropped without a word, and the next one held with other bytes of his
-                    game.begin({MINE: game.bytes()})
-                else:
-                    game.say(refused([MINE]))
-                    mine = {}
-                    game.begin(mine)
-            total += game.end()
-    return total / sessions
