@@ -15,9 +15,7 @@ from gamester.catalogue import Number
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
 from gamester.games.loo import CATALOGUE, VARIANTS, VERBS
-from gamester.games.loo.kernel.options import AnteBy, Enforcement, Loo, Remainder
-from gamester.games.loo.kernel.rules import beaters, loo_due
-from gamester.games.loo.kernel.state import Forced, Phase
+from gamester.games.loo.kernel.options import Enforcement
 from gamester.session import Session
 from reference.loo_options import VALUES
 from rules.loo.table import circuits
@@ -273,104 +271,6 @@ def test_a_refused_event_changes_nothing(sitting):
             except GamesterError:
                 assert repr((fork.s, fork.deals, fork.unsettled, fork.unnoted)) == before
             assert repr((session.s, session.deals, session.unsettled, session.unnoted)) == before
-
-
-# --- Records and copies -----------------------------------------------------------------------------------------------
-
-
-# --- The invariants of the rules --------------------------------------------------------------------------------------
-
-
-@some
-@given(sittings(remainder="forbid", enforcement="prevent"))
-def test_pools_divide(sitting):
-    """2: with G17 kept every pool is a multiple of T when declarations begin."""
-    for session in played(sitting, 3):
-        if session.s.phase == Phase.DECLARE:
-            assert session.s.pool % session.o.tricks == 0
-
-
-@some
-@given(sittings(enforcement="prevent", max_extra_deals=None))
-def test_deals_add_up(sitting):
-    """3, 5, 6, 7: T tricks or none; forced hands loo all but the winners; the next pool is the loos; one size of loo."""
-    carried = sitting.session.o.opening_pool
-    for session in played(sitting, 3):
-        s, o = session.s, session.o
-        if session.under_way or not session.unsettled:
-            continue
-        deal = session.deals[-1]
-        assert sum(deal["tricks"]) in (0, o.tricks)
-        assert (sum(deal["tricks"]) > 0) == (deal["ended"] == "played")
-        assert deal["pool"] == carried - sum(deal["payments"])
-        defended = s.defender >= 0
-        due = loo_due(s.contested, o)
-        if deal["ended"] == "played" and s.forced != Forced.NOT:
-            assert len(deal["looed"]) == session.seats - sum(tricks > 0 for tricks in deal["tricks"])
-        if deal["ended"] == "played" and not defended and o.remainder != Remainder.CARRY:
-            assert deal["pool"] == due * len(deal["looed"])
-        if deal["ended"] == "flush" and not defended:
-            assert deal["pool"] in (0, due * len(deal["looed"]))
-        if o.loo == Loo.UNLIMITED and o.ante_by == AnteBy.DEALER:
-            assert s.contested == carried + o.ante
-            for seat in deal["looed"]:
-                if seat != s.dealer and deal["tricks"][seat] == 0 and deal["ended"] == "played":
-                    assert deal["payments"][seat] == -s.contested
-        carried = deal["pool"]
-
-
-@some
-@given(sittings(plain=("five/wikipedia-2023", "five/hoyle-improved", "five/enquire-within")))
-def test_pam_is_never_looed(sitting):
-    """4: by default a stander who holds Pam at the first lead takes a trick."""
-    session = sitting.session
-    holder = -1
-    for _ in played(sitting):
-        s = session.s
-        if s.phase == Phase.PLAY and s.trick == 1 and s.led < 0:
-            holder = next((seat for seat in range(session.seats) if s.hands[seat] & s.pam), -1)
-        if s.phase == Phase.OVER and session.deals[-1]["ended"] == "played" and holder >= 0:
-            assert session.deals[-1]["tricks"][holder] > 0
-            assert holder not in session.deals[-1]["looed"]
-
-
-@some
-@given(sittings(enforcement="prevent", head=True))
-def test_heading_is_all_or_nothing(sitting):
-    """9: if one card that may be played to a trick beats the best, all but a free Pam do."""
-    for session in played(sitting):
-        s, o = session.s, session.o
-        if s.phase == Phase.PLAY and s.led >= 0:
-            pam = s.pam if o.pam_role == 1 or s.civil else 0
-            legal = session.game.rules.legal(s, o, s.turn) & ~pam
-            heading = legal & beaters(s.best, s.trump, s.pam)
-            assert heading in (0, legal)
-
-
-@some
-@given(sittings(max_extra_deals=None, rounds=1, enforcement="prevent"))
-def test_the_last_hand_has_no_loo(sitting):
-    """10: nor does anything lie in the pool when the session has ended."""
-    for session in played(sitting, 12):
-        if session.finished:
-            assert session.deals[-1]["looed"] == []
-            assert session.s.pool == 0
-            assert session.deals[-1]["deal"] >= session.seats
-
-
-@some
-@given(sittings(enforcement="prevent", flush_payers="standing", ante_by="dealer", max_extra_deals=None))
-def test_passing_costs_nothing(sitting):
-    """11: who passed has his balance unchanged, but the dealer for his stake and what he takes when all pass."""
-    for session in played(sitting):
-        s, o = session.s, session.o
-        if s.phase == Phase.OVER:
-            deal = session.deals[-1]
-            for seat in range(session.seats):
-                if not s.standing >> seat & 1 and seat != s.dealer:
-                    assert deal["payments"][seat] == 0
-            if not s.standing >> s.dealer & 1 and deal["ended"] != "all_passed":
-                assert deal["payments"][s.dealer] == -o.ante
 
 
 def test_the_reference_knows_every_option():
