@@ -149,14 +149,6 @@ def test_A10_follow_suit_but_neither_head_nor_trump():
     assert t.may(0) == "3H 4C 4H 4S 5S"
 
 
-def test_A11_pam_wins_every_trick_he_is_played_to():
-    """On a plain suit too, over a trump played before or after him."""
-    t = Loo().deal({1: "AD", 2: "AH 5S 6S 7S 4C", 0: "JC 8S 9S 8C 9C"}).stand().play("AD AH JC")
-    assert t.winners() == [1, 0, 0]
-    t = Loo().deal({1: "AD", 2: "JC 5S 6S 7S 4C", 0: "AH 8S 9S 8C 9C"}).stand().play("AD JC AH")
-    assert t.winners() == [0, 0, 1]
-
-
 def test_A11_pam_led_is_a_lead_of_trumps():
     """Trumps must follow him, not clubs, and he wins."""
     t = Loo().deal({1: "JC", 2: "AH 5C 6C 7S 8S", 0: "9C TC 7D 8D 9D"}).stand().play("JC")
@@ -232,14 +224,3 @@ def test_A17_the_dealer_may_take_the_turn_up():
     t.act("0: exchange 4C 5D")
     assert t.hand(0) == "AH 6D 7S QS KS"
     assert t.s.trump == 2
-
-
-def test_A17_is_a_choice_and_of_the_dealer_who_stands_only():
-    """He may leave it; one who passes does not get it; off by default; a flush may be completed with it."""
-    t = Loo(dealer_takes_turnup=True).deal().act("1: stand", "1: exchange", "2: pass", "0: stand", "0: exchange")
-    assert (t.s.taken, t.turn) == (0, 1)
-    t = Loo().deal({0: "3C"}).act("1: stand", "1: exchange", "2: pass", "0: stand")
-    assert t.refuses("0: turnup 3C") == "A17 loo.refuse.turnup"
-    t = Loo(dealer_takes_turnup=True).deal({0: "3C KH QH JH TH"}, "AH")
-    t.act("1: stand", "1: exchange", "2: pass", "0: stand", "0: turnup 3C", "0: exchange")
-    assert (t.last["ended"], t.last["payments"]) == ("flush", [0, -5, 0])

@@ -94,15 +94,6 @@ def test_B5_dumby_is_played_and_the_own_cards_are_put_away():
     assert t.play(t.may(1)[:2]).turn == 2
 
 
-def test_B5_dumby_is_taken_unseen():
-    """Nobody knows its cards before it is taken, and an untaken Dumby stays unseen."""
-    t = ordinary().deal(dumby="AH KH QH")
-    assert all(t.session.view(seat).dumby == 0 for seat in (-1, 0, 1, 2))
-    t.stand()
-    assert all(t.session.view(seat).dumby == 0 for seat in (-1, 0, 1, 2))
-    assert t.s.dumby
-
-
 def test_B6_declined_hands_go_under_the_pack_irrevocably():
     """The dealer puts them under the pack; who has declined is out."""
     t = ordinary(4).deal({1: "9D 8D 7D"}).act("1: pass")
@@ -119,13 +110,6 @@ def test_B7_I5_two_left_plays_takes_dumby_or_gives_the_pool(form, may):
     assert t.offered(3) == may
     t.act("3: pass")
     assert (t.last["ended"], t.last["payments"]) == ("all_passed", [15, 0, 0, 0])
-
-
-def test_B7_the_dealer_need_not_defend():
-    """Against one stander the dealer may decline, and there is no defending."""
-    t = ordinary().deal().act("1: stand", "2: pass")
-    assert t.offered(0) == ["pass", "stand", "dumby"]
-    assert t.refuses("0: defend") == "B7 loo.refuse.defend"
 
 
 @pytest.mark.parametrize("word", ["stand", "dumby"])

@@ -42,16 +42,6 @@ def test_I3_no_pam_and_no_flush():
     assert ordinary().deal({1: "AD KD QD"}).stand().verbs(1) == ["play"]
 
 
-def test_I4_bold_stand_without_privilege_but_with_exchange():
-    """All must play; eldest has no privilege and nobody is asked to stand; each is asked for his exchange."""
-    t = Loo("irish").deal()
-    for seat in (1, 2, 0):
-        assert (t.turn, t.offered(seat)) == (seat, ["exchange 3"])
-        t.act(f"{seat}: exchange {t.hand(seat)[:2]}")
-    assert t.s.standing == 0b111
-    assert t.verbs(1) == ["play"]
-
-
 def test_I6_heading_and_the_lead_count_after_the_exchange():
     """The two-trump lead and heading look at the hand after exchange."""
     t = ordinary().deal({1: "2C AH 4C", 2: "3D 2S 3S"}, "5H", stock="QH 9D TD").act("1: stand", "1: exchange 2C")

@@ -15,27 +15,8 @@ DIAMONDS = "AD KD QD JD TD"
 DUMBY5 = {"dumby": True, "exchange": "none"}
 
 
-@pytest.mark.parametrize("said", ["1: civil QS", "1: civil 9H"])
-def test_A12_civil_names_no_card(said):
-    t = Loo(pam_civil="choice").deal({1: "AH 9H", 2: "JC"}, "2H").stand()
-    assert t.refuses(said)
-
-
-def test_A8_flush_names_no_card():
-    t = (
-        Loo(flush_declare="optional")
-        .deal({1: DIAMONDS})
-        .act("1: stand", "1: exchange", "2: stand", "2: exchange", "0: pass")
-    )
-    assert t.refuses("1: flush AD")
-
-
-def test_look_names_no_card():
-    assert Loo("three", pool=15, enforcement="penalty").deal().refuses("2: look 3H")
-
-
 @pytest.mark.parametrize("said", ["1: stand 2C", "1: pass 2C", "1: pass takes 2C"])
-def test_G8_a_declaration_names_no_card(said):
+def test_G8_what_needs_no_card_names_none(said):
     assert Loo().deal().refuses(said)
 
 

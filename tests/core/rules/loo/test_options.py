@@ -5,7 +5,6 @@ import importlib
 import pytest
 
 from gamester.catalogue import Choice, spelled
-from gamester.errors import BadOptions
 from gamester.games.loo import CATALOGUE, VARIANTS, options_of
 from rules.loo.table import SHOWN, Loo, refused
 
@@ -111,14 +110,6 @@ def test_what_does(form, seats, words):
 def test_words_that_do_not_exist(words, key):
     """Unknown options, words and numbers; 1 is not true, true is not 1 (C10, C11, C15)."""
     assert refused(**words) == key
-
-
-def test_unknown_variant():
-    """Named with those there are."""
-    with pytest.raises(BadOptions) as refusal:
-        options_of("five/bohn-1850", {}, 3)
-    assert refusal.value.key == "options.variant"
-    assert refused("four") == "options.variant"
 
 
 @pytest.mark.parametrize("name", VARIANTS)

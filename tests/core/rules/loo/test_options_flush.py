@@ -104,16 +104,6 @@ def test_flush_timing():
     assert (drawn.last["ended"], drawn.last["payments"]) == ("flush", [-10, 0, 5, -5, -5])
 
 
-def test_flush_timing_immediate_seats_that_passed_stay_out():
-    """They pay only under all_players; an undeclared seat with a flush as dealt counts."""
-    hands = {2: "AD KD QD JD 4S", 3: "KH QH JH TH 9S"}
-    words = {"flush_timing": "immediate", "flush_payers": "all_players", "seats": 4}
-    t = Loo(**words).deal(hands, stock="TD").act("1: pass", "2: stand", "2: exchange 4S")
-    assert t.last["payments"] == [-10, -5, 5, -5]
-    t = Loo(seats=4, flush_timing="immediate").deal({2: DIAMONDS, 3: TRUMPS}, "2H")
-    assert (t.last["payments"], t.last["looed"]) == ([-10, -5, 0, 5], [0, 1])
-
-
 @shows("flush_declare", "auto", "optional")
 def test_flush_declare():
     """Shown of itself; or each standing holder is asked once from eldest on, and the best shown sweeps (L22)."""
@@ -131,13 +121,6 @@ def test_flush_declare():
     assert t.last["payments"] == [-5, 5, 0, -5]  # an unshown flush still exempts its holder
     t = Loo(seats=4, flush_declare="optional").deal(hands, "2H").stand(1, 2, 3)
     assert t.last["payments"] == [-5, 0, 5, -5]
-
-
-def test_flush_declare_none_shown_is_played():
-    """All hold: to the tricks."""
-    t = Loo(flush_declare="optional").deal({1: DIAMONDS, 2: "JC"})
-    t.act("1: stand", "1: exchange", "2: stand", "2: exchange", "0: pass", "1: hold")
-    assert t.verbs(1) == ["play"]
 
 
 def test_flush_declare_with_immediate():

@@ -183,13 +183,6 @@ def test_lone_stander_defended():
     assert (t.last["payments"], t.last["looed"], t.pool) == ([-3, -18, 0], [1], 36)
 
 
-def test_lone_stander_defends_for_one_deal():
-    """In the next deal the same seat plays for itself again."""
-    t = defended({1: "KH 9D 3S"}, "2H AD AS", rounds=2).play("KH 2H 9D AD AS 3S")
-    t.deal({2: "AH KH QH"}, "4H").act("2: stand", "0: stand", "1: stand").play_out()
-    assert t.last["looed"] == [0, 1]
-
-
 def test_lone_stander_with_dumby_need_not_be_fought():
     """Against a taker of Dumby, or two standers, the ordinary choice holds."""
     for words in (["1: dumby", "2: pass"], ["1: stand", "2: stand"]):

@@ -67,22 +67,6 @@ def test_pam_role_led(role, second):
     assert t.winners() == [0, 1, 0]
 
 
-@pytest.mark.parametrize(
-    ("role", "card", "hand", "legal"),
-    [
-        ("natural_suit", "9D", "JC 4S 5S 6S 7C", "JC"),
-        ("trump", "9D", "JC 4S 5S 6S 7C", "JC"),
-        ("free", "9D", "JC 4S 5S 6S 7C", "4S 5S 6S 7C JC"),
-        ("free", "9D", "JC 3H 5S 6S 7S", "3H JC"),
-        ("free", "9D", "JC TD 3D 6S 7S", "TD JC"),
-        ("natural_suit", "9C", "JC 3C 5S 6S 7S", "JC"),
-    ],
-)
-def test_pam_role_with_heading(role, card, hand, legal):
-    """Among what can head he counts; a free Pam never has to but always may (L8, L9)."""
-    assert led(card, hand, pam_role=role, head=True).may(2) == legal
-
-
 def test_pam_role_free_leads():
     """Lead duties see the other cards only, and a free Pam may always be led (L9)."""
     assert to_lead("JC 3H AS 4D 5D", lead_two_trumps="highest", pam_role="free") == "AS 3H 4D 5D JC"
@@ -114,13 +98,6 @@ def test_A12_X12_pam_civil():
     assert t.refuses("1: civil") == "A12 loo.refuse.civil_word"
     t = Loo("irish", pool=15, pam_civil="choice").deal({1: "AH 3D 4D"}, "2H").stand()
     assert t.offered(1) == ["play AH", "play 3D", "play 4D"]
-
-
-def test_pam_civil_is_said_for_one_trick():
-    """The word holds for the ace it was said to, not for later tricks."""
-    t = Loo(pool=15, pam_civil="choice").deal({1: "AH 9H KH", 2: "JC 3H 4H 5H 6S"}, "2H").stand(1, 2)
-    t.act("1: civil").play("AH 3H KH")
-    assert t.may(2) == "4H 5H JC"
 
 
 def test_pam_civil_of_a_free_pam():
@@ -184,11 +161,6 @@ def test_A10_B9_X20_lead_two_trumps(word, three_play, two_play):
 def test_S11_lead_two_trumps_highest_or_in_sequence(hand, turn_up, words, legal):
     """With two playing: the highest or any in unbroken sequence below it; the turn-up fills a gap; Pam on top (L12)."""
     assert to_lead(hand, turn_up=turn_up, lead_two_trumps="highest_if_two_play", among=(1, 2), **words) == legal
-
-
-def test_lead_two_trumps_never_equals_with_highest():
-    """Plain `highest` is the highest and no other."""
-    assert to_lead("KH QH JH 9H 3C", lead_two_trumps="highest") == "KH"
 
 
 @shows("lead_ace", False, True)

@@ -34,23 +34,6 @@ def test_G18_X24_rounds(rounds, seats):
     assert Loo(rounds=1000).o.rounds == 1000
 
 
-def test_rounds_begin_with_any_dealer():
-    """The first dealer may be any seat."""
-    t = quiet(Loo(dealer=2), 3)
-    assert ([deal["dealer"] for deal in t.session.deals], t.session.finished) == ([2, 0, 1], True)
-
-
-def test_the_pool_is_carried():
-    """From deal to deal: what the looed paid, and the next stake on top."""
-    t = looing(Loo(seats=4))
-    assert (t.last["pool"], t.pool) == (5, 5)
-    t.deal()
-    assert t.pool == 10
-    t.act("2: stand", "2: exchange", "3: pass", "0: pass", "1: pass")
-    assert (t.last["payments"], t.pool) == ([0, -5, 10, 0], 0)
-    assert sum(t.balances) == 0
-
-
 def asked(t: Loo) -> str:
     """The key of what the table waits for."""
     return t.session.game.words.prompt(t.session.view(0), t.session.o).key

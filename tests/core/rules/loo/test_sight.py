@@ -88,14 +88,6 @@ def test_a_view_is_filled_from_nothing():
     assert used == t.session.view(NO_SEAT)
 
 
-def test_hands_are_hidden():
-    """Of the others only the number of cards is seen, and the public sees nobody's hand."""
-    t = Loo().deal({1: "AH", 2: "KH"}, "2H")
-    assert t.session.view(1).known[:3] == [0, t.s.hands[1], 0]
-    assert t.session.view(NO_SEAT).known[:3] == [0, 0, 0]
-    assert t.session.view(NO_SEAT).hand == 0
-
-
 def test_a_taken_turn_up_is_known_and_what_was_put_out_is_not():
     """Everybody saw it go; its card stays known until it is played; the dealer alone knows what he put out."""
     t = Loo(dealer_takes_turnup=True).deal({0: "2D 2S"}, "KH", stock="3S")
