@@ -9,7 +9,6 @@ from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
 from gamester.server.web import Site
 from identity.authenticator import Authenticator
-from server.here import Stream
 
 pytestmark = pytest.mark.asyncio
 OWN = {"handle": "Ann of Hall", "password": "correct horse"}
@@ -122,17 +121,3 @@ async def test_a_token_that_another_process_has_ended_ends_its_connections_at_th
     await site.registry.store.people.drop_token(hash_token(other.cookies["gamester"]))
     await site.registry.hang_up()
     assert (stays.gone, goes.gone) == (False, True)
-
-
-async def test_a_stream_ends_with_the_token_it_was_asked_with(people):
-    ann = people[0]
-    made = await ann.open_table()
-    bearer = {"authorization": f"Bearer {ann.http.cookies['gamester']}"}
-    ann.http.cookies.clear()
-    ann.http.headers.update(bearer)
-    stream = Stream(ann.served.app, made["id"], bearer)
-    await stream.next()
-    await ann.post("/api/me/leave")
-    await stream.task
-    assert [stream.heard.get_nowait() for _ in range(stream.heard.qsize())][-1]["code"] == "forbidden"
-    assert (await ann.get("/api/me")).status_code == 401

@@ -1,8 +1,5 @@
 """Assemblies at a server: people come by a link, meet each chair with the same packs, and have one standing."""
 
-from gamester.games import game_of
-from server.client import Person
-
 
 async def assembled(people, game="loo"):
     """An assembly of these people, not yet begun."""
@@ -36,12 +33,3 @@ async def test_who_comes_twice_is_there_once_and_nobody_comes_after_the_beginnin
     assert tables[0] == tables[1]
     late = await cas.post(f"{path}/join", {"code": made["code"], "name": "Cas"})
     assert late.json()["code"] == "assembly_on"
-
-
-async def test_people_beyond_two_tables_full_sit_at_tables_with_each_other(people, here):
-    everybody = [*people, *(Person(here) for _ in range(4))]
-    made = await assembled(everybody)
-    await everybody[0].post(f"/api/assemblies/{made['id']}/start")
-    first = {(await who.get(f"/api/assemblies/{made['id']}")).json()["rounds"][0]["table"] for who in everybody}
-    assert len(first) == 3
-    assert game_of("loo").facts.daily[0].players == 4

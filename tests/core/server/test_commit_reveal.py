@@ -3,7 +3,6 @@
 Whoever comes, goes, refuses, and wherever he is connected: the simulated world has every record verified.
 """
 
-import itertools
 import json
 import secrets
 from dataclasses import replace
@@ -58,13 +57,6 @@ async def come(room, *names):
     return players
 
 
-async def deal(room, *players):
-    """The next deal, with the links of these players."""
-    assert isinstance(await players[0].deal(), wire.Ack)
-    assert [await player.part() for player in players] == ["link"] * len(players)
-    assert room.table.session.under_way
-
-
 async def entered(room):
     """The links that went into each pack, by seat, by the log alone; it is fair as far as it goes."""
     rows = await room.registry.store.read(room.id)
@@ -88,20 +80,6 @@ async def time_passes(room) -> None:
     await room.do(lambda draft: draft.told.awaited and rounds.end_round(draft))
 
 
-async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    for _ in range(3):
-        await deal(room, ann, ben)
-        await play_out(room)
-    packs = await entered(room)
-    assert [set(pack) for pack in packs] == [{0, 1}] * 3
-    assert len({link for pack in packs for link in pack.values()}) == 6
-    for seat in (0, 1):
-        for before, after in itertools.pairwise(packs):
-            assert share_commitment(room.id, seat, after[seat]) == before[seat], "no further message was needed"
-
-
 async def test_nobody_is_shown_a_link_before_all_are_open(registry):
     room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
@@ -117,30 +95,6 @@ async def test_nobody_is_shown_a_link_before_all_are_open(registry):
 
 
 # --- Refusing ---------------------------------------------------------------------------------------------------
-
-
-async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(registry):
-    room = await new_room(registry, **THREE)
-    ann, ben = await come(room, "ann", "ben")
-    await deal(room, ann, ben)
-    await play_out(room)
-    await ann.deal()
-    assert await ann.part() == "link"
-    spoilt = rounds.shown(room.told, room.seating)[0]
-    await time_passes(room)
-    assert room.told.out == {1}
-    assert not room.table.session.under_way, "the pack is not shuffled with links that are known"
-    assert await ann.part() == "link"
-    assert room.table.session.under_way
-    await play_out(room)
-    packs = await entered(room)
-    assert share_commitment(room.id, 0, packs[1][0]) == spoilt, "the next link of the same chain"
-    assert await ben.part() is None
-    other = share_commitment(room.id, 1, b"other").hex()
-    assert (await ben.ask(wire.Fair("a", chain=other))).code == "fair"
-    await deal(room, ann)
-    assert await seats_in(room) == [(0, 1), (0,), (0,)]
-    assert ben.fair.out == [1]
 
 
 async def test_who_leaves_in_the_middle_of_a_round_has_refused(registry):

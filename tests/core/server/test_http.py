@@ -8,7 +8,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from folders import GOLDEN
-from gamester.games import GAMES, game_of
 from gamester.protocol.wire import PHRASES
 from gamester.server.app import POLICY
 from gamester.server.limits import Limits
@@ -131,22 +130,6 @@ def test_no_answer_that_holds_a_token_is_compressed():
     with_token = [packed for kind, packed in given.items() if {"token", "code"} & set(kind.__struct_fields__)]
     assert with_token
     assert not any(with_token)
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-async def test_the_catalogue_explains_every_option_with_its_source(people, lang):
-    told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
-    assert [game["game"] for game in told["games"]] == list(GAMES)
-    for game in told["games"]:
-        assert {preset["variant"] for preset in game["presets"]} == set(game_of(game["game"]).words.variants)
-        assert {option["key"] for option in game["options"]} == set(game_of(game["game"]).words.catalogue)
-        for option in game["options"]:
-            assert option["title"]
-            assert option["text"]
-            assert option["source"]
-            assert option["values"] or option["high"] is not None
-        assert all(preset["source"] for preset in game["presets"])
-        assert all(preset["defaults"].keys() == {o["key"] for o in game["options"]} for preset in game["presets"])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

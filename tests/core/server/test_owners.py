@@ -46,13 +46,6 @@ async def test_a_table_that_nobody_uses_is_free_for_another_process(houses, monk
     assert isinstance(await houses[1].table(room.id), Actor)
 
 
-async def test_a_table_that_does_not_exist_is_found_nowhere(houses):
-    for name in ("nobody", "no\0body"):
-        with pytest.raises(Refused) as fault:
-            await houses[1].table(name)
-        assert fault.value.code == "no_table"
-
-
 # --- The way to the owner -----------------------------------------------------------------------------------
 
 
@@ -80,18 +73,6 @@ async def test_a_command_is_refused_over_a_link_in_the_same_words(houses):
     with pytest.raises(Refused) as fault:
         await (await houses[1].table(room.id)).handle(Who("stranger", "en"), About())
     assert fault.value.code == "no_table"
-
-
-async def test_whoever_parts_or_whose_process_dies_is_no_longer_there(houses):
-    room = await new_room(houses[0])
-    ben, eve = [await Guest(room, name, at=at).come() for name, at in zip(("ben", "eve"), houses[1:], strict=True)]
-    await ben.go()
-    await until(lambda: set(room.listeners) == {"eve"})
-    for relays in houses[2].peers.relays.values():
-        relays.link.transport.abort()
-    await until(lambda: not room.listeners)
-    await until(lambda: last(eve)["type"] == "bye")
-    assert last(eve)["retry"]
 
 
 async def test_a_link_without_the_secret_is_cut(houses):
