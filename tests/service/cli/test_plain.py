@@ -1,4 +1,4 @@
-"""The plain table at a real terminal, and killed, beside another program, on a full disk, without the signs of suits."""
+"""The plain table at a real terminal, beside another program, on a full disk, without the signs of suits."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from functools import partial
 import pexpect
 import pytest
 
-from cli.terminals import ended, kill
+from cli.terminals import ended
 from gamester.record import replay_file
 
 
@@ -44,24 +44,6 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return tmp_path / "data" / "gamester" / "evenings"
-
-
-def test_a_killed_terminal_loses_nothing_and_is_resumed(home):
-    child = at_terminal("loo", "--seed", "killed", "-p", "4", "-o", "rounds=3")
-    for _ in range(9):
-        child.expect("\n> ")
-        child.sendline("1")
-    child.expect("\n> ")
-    kill(child)
-    (record,) = home.glob("*.jsonl")
-    kept = replay_file(record)
-    assert kept.fault is None
-    before = len(kept.session.deals)
-    done = play("1\n" * 3000, "--resume")
-    assert (done.returncode, done.stderr) == (0, "")
-    result = replay_file(record)
-    assert result.session.finished
-    assert len(result.session.deals) > before
 
 
 def test_ctrl_c_leaves_with_one_sentence():
