@@ -27,12 +27,6 @@ def test_a_record_plays_again_from_its_lines_its_file_and_its_table(table, tmp_p
         assert str(again) == str(table)
 
 
-def test_play_goes_on_where_a_record_ends(table):
-    again = gamester.replay(table.record())
-    again.deal()
-    assert len(again.asked) > 0
-
-
 def test_a_record_is_not_written_over_another(table, tmp_path):
     table.save(tmp_path / "evening.jsonl")
     with pytest.raises(gamester.Refused, match=r"evening\.jsonl"):

@@ -25,8 +25,8 @@ from gamester.boards import (
 )
 from gamester.boards.comparing import student
 from gamester.boards.telling import verdict
-from gamester.bots import AdviceBot, bot_of
-from gamester.errors import BadOptions, BadRecord
+from gamester.bots import bot_of
+from gamester.errors import BadRecord
 from gamester.events import Opened, Other, PoolSet, Settled, Shuffled
 from gamester.fair.check import verify_record
 from gamester.games import game_of
@@ -37,12 +37,6 @@ from gamester.session import Session
 
 DAY = date(2026, 11, 24)
 GAMES = daily_games()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_people_who_act_alike_see_the_same_session(game):
-    boards = day_of(DAY, game)
-    assert lines(played(boards, by(AdviceBot()))) == lines(played(boards, by(AdviceBot())))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,24 +147,10 @@ def test_a_malformed_line_names_no_boards(body):
         named_in([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C", "D")), Other("boards", body)])
 
 
-def test_a_day_of_other_rules_is_known_as_such():
-    boards = day_of(DAY, "loo")
-    events = played(boards, at_random(1))
-    assert named_in(events).current
-    place = next(at for at, event in enumerate(events) if isinstance(event, Other) and event.type == "boards")
-    events[place] = Other("boards", {**events[place].body, "rules": "0123456789abcdef"})
-    assert not named_in(events).current
-
-
 def test_the_name_of_a_day_gives_its_date_and_game_back():
     assert day_named(day_of(DAY, "laugh").name) == (DAY, "laugh")
     assert day_named("day 2026-13-01 laugh") is None
     assert day_named("day 2026-11-24 whist") is None
-
-
-def test_a_game_without_a_daily_form_is_refused():
-    with pytest.raises((BadOptions, KeyError)):
-        day_of(DAY, "whist")
 
 
 # --- What a result tells ------------------------------------------------------------------------------------

@@ -64,11 +64,6 @@ def test_the_record_says_who_played_and_how_the_first_dealer_was_found(home):
     assert record.stat().st_mode & 0o077 == 0
 
 
-def test_the_environment_chooses_the_language(monkeypatch):
-    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert "donne" in play("1\n", "loo", "--seed", "x").stdout
-
-
 def test_the_keys_of_the_full_screen_work_in_typed_lines_too():
     said = play("h\nq\ny\n", "loo", "three/wikipedia-2023", "--seed", "Molly", "--no-record").stdout
     assert "Advice: " in said
@@ -111,12 +106,6 @@ def test_no_folder_is_made_for_a_table_that_cannot_be_or_keeps_no_record(tmp_pat
     assert play("", "loo", "-p", "99", "--record", record).returncode == 2
     assert play("quit\ny\n", "loo", "--record", record, "--no-record").returncode == 0
     assert not record.parent.exists()
-
-
-def test_control_signs_in_names_are_not_passed_on():
-    done = play("1\n", "loo", "--name", "a\x1b[31mb\nc", "--no-record")
-    assert "\x1b" not in done.stdout
-    assert "a\ufffd[31mb" in done.stdout
 
 
 def test_an_unaided_evening_is_claimed_and_played_by_naming_cards(tmp_path):

@@ -5,11 +5,9 @@ import io
 import re
 import tokenize
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-import gamester
 from gamester.commands.rules import rules_command
 from gamester.games import GAMES
 from gamester.i18n import languages
@@ -17,7 +15,6 @@ from gamester.messages import Words
 from gamester.rulebook import notes, paragraphs, rulings
 from sources import Module, modules
 
-SOURCE = Path(gamester.__file__).parent
 TITLES = {"Loo": "loo", "Laugh": "laugh"}
 CITED = re.compile(r"(?<![\w&#/.+$])([A-Z])(\d{1,2})([a-d]?)(?:[-–]\1(\d{1,2}))?(?!\w)")
 NAMED = re.compile(r"\b(Loo|Laugh) $")

@@ -103,15 +103,3 @@ def test_a_line_of_a_million_bytes_is_read_and_a_first_line_of_more_is_no_record
     done = gamester("replay", record, "--lang", "en")
     assert (done.returncode, done.stdout) == (2, "\n") or done.returncode == 2
     assert done.stderr.startswith(f"{record}:1: This line has more than")
-
-
-@pytest.mark.parametrize("value", ['"1"', "1.0", "true", "null", "[]"])
-def test_a_format_that_is_no_whole_number_is_called_that(tmp_path, value):
-    record = tmp_path / "game.jsonl"
-    head = (GOLDEN / "loo-three--cassell.jsonl").read_text().splitlines()[0]
-    record.write_text(head.replace('"format":1', f'"format":{value}') + "\n")
-    done = gamester("replay", record, "--lang", "en")
-    assert done.returncode == 2
-    assert (
-        done.stderr == f"{record}:1: The key “format” is missing or of the wrong kind. Expected here: a whole number.\n"
-    )

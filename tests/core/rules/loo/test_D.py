@@ -4,7 +4,6 @@ import pytest
 
 from rules.loo.table import Loo
 
-DIAMONDS = "AD KD QD JD TD"
 FORMS = ["five", "three", "irish"]
 
 
