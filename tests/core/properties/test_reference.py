@@ -1,4 +1,4 @@
-"""Records of Loo made at random by the independent reference: the engine makes the same of each."""
+"""Records made at random by the independent references: the engine makes the same of each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 from gamester.errors import BadOptions
 from gamester.record import replay
-from reference import loo as reference
+from reference import laugh, loo
 from reference.loo_options import PRESETS, VALUES
 
 
-def random_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
+def loo_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     """A preset with some options changed, and a number of seats."""
     form = rng.choice(list(PRESETS))
     words = {key: rng.choice(VALUES[key]) for key in rng.sample(list(VALUES), rng.choice([0, 1, 2, 4, 8, 20]))}
@@ -25,13 +25,23 @@ def random_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     return f"{form}/{rng.choice(list(PRESETS[form]))}", words, rng.randint(3, 8)
 
 
+def laugh_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
+    """The same of Laugh."""
+    variant = rng.choice(list(laugh.PRESETS))
+    return variant, laugh.random_options(rng, rng.choice([0.05, 0.35])), rng.choice(laugh.PLAYERS[variant])
+
+
 @pytest.mark.parametrize("seed", range(4))
-def test_engine_and_reference_agree(seed):
+@pytest.mark.parametrize(
+    ("reference", "random_words", "many"), [(loo, loo_words, 80), (laugh, laugh_words, 40)], ids=["loo", "laugh"]
+)
+def test_engine_and_reference_agree(reference, random_words, many, seed):
     """Random records, broken off anywhere, make the same object; and options are refused by both or by neither."""
     rng = random.Random(seed)
-    for _ in range(80):
+    for _ in range(many):
         variant, words, seats = random_words(rng)
-        opened = {"type": "opened", "format": 1, "game": "loo", "variant": variant, "options": words, "rules": 1}
+        game = reference.__name__.rpartition(".")[2]
+        opened = {"type": "opened", "format": 1, "game": game, "variant": variant, "options": words, "rules": 1}
         head = json.dumps(opened | {"seats": [str(seat) for seat in range(seats)]})
         try:
             reference.Game(variant, words, seats)
