@@ -37,12 +37,6 @@ def test_first_come_is_called_a_race_and_only_to_those_who_run_H13():
     assert {asked(laid("sealed"), seat).key for seat in (2, 3, 4)} == {"laugh.ask.claim"}
 
 
-def test_first_come_ends_when_all_have_left_H13():
-    t = laid("first_come").do(3, "leave").do(4, "leave").do(2, "leave")
-    assert t.phase == Phase.TURN
-    assert t.row == "2C 9H JH 5H 5S 8C 8D"
-
-
 def test_first_come_may_be_closed_by_the_timer_H13():
     t = laid("first_come").do(3, "claim 8C 8D")
     laugh.rules.close_claims(t.s, t.o)
@@ -67,12 +61,6 @@ def test_sealed_the_first_in_order_after_the_offender_has_the_pair_H13():
     t = laid("sealed").do(4, "claim 5H 5S").do(3, "claim 5H 5S").do(2, "leave")
     assert (t.won(3), t.won(4)) == ("5H 5S", "")
     assert t.row == "2C 9H JH 8C 8D"
-
-
-def test_sealed_both_pairs_of_a_quarte_H3():
-    t = position({**HANDS, 1: "5S 5H 5C 5D"}, "2C 9H JH", claim_resolution="sealed").do(1, "lie")
-    t.do(2, "claim 5H 5S").do(3, "claim 5C 5D").do(4, "claim 5H 5S")
-    assert (t.won(2), t.won(3), t.won(4)) == ("5H 5S", "5C 5D", "")
 
 
 def test_random_without_rivals_nothing_is_drawn_H13():
@@ -189,18 +177,6 @@ def test_S8_who_may_claim_is_fixed_when_the_step_opens_H10():
     t.do(2, "claim 5H 5S")
     assert laugh.rules.over(t.s)
     assert t.s.last_in == 3
-
-
-def test_S8_a_release_may_end_the_deal_at_once_H10():
-    t = position({1: "5S 5H", 2: "8C 8D"}, "2C", won={0: "8H 8S"}, pair_release=True).do(2, "release 8C 8D")
-    assert laugh.rules.over(t.s)
-    assert t.s.last_in == 1
-
-
-def test_S8_releasing_ones_last_cards_ends_ones_turn():
-    t = position({1: "8C 8D", 2: "2S", 3: "3S"}, "2C", won={0: "8H 8S"}, pair_release=True).do(1, "release 8C 8D")
-    assert t.asked() == [2]
-    assert t.s.lain == 0
 
 
 def test_S8_not_before_the_declarations_are_over_H10():

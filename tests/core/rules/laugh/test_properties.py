@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from gamester.act import Act, in_set
 from gamester.games.laugh import GAME as laugh
-from gamester.games.laugh.kernel.options import LateDeclaration
-from gamester.games.laugh.kernel.state import Ended, Phase
+from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import ALL, NO_ACTION, NO_SEAT, count
 from tries import tries
 
@@ -79,7 +78,7 @@ def a_move(s, o, rng, lying):
 @many
 @given(options, st.sampled_from([3, 4, 5]), seeds)
 def test_cards_chips_and_pairs(words, seats, seed):
-    for s, o, _, _, _ in random_play(words, seats, seed):
+    for s, *_ in random_play(words, seats, seed):
         piles = [*s.hands, *s.won, *s.late, s.table]
         assert sum(map(count, piles)) == 52
         assert sum(piles) == ALL
@@ -87,23 +86,6 @@ def test_cards_chips_and_pairs(words, seats, seed):
         assert all(count(pile) % 2 == 0 for pile in [*s.won, *s.late])
         assert sum(s.balances) + s.pot == 0
         assert all(cards & s.table == cards for cards in [*s.overlooked, s.offered])
-        if laugh.rules.over(s):
-            check_the_end(s, o)
-
-
-def check_the_end(s, o):
-    surplus = 0
-    if o.late_declaration == LateDeclaration.VOID:
-        surplus = sum(map(count, s.late)) // 2
-    else:
-        assert sum(map(count, s.won)) == 52
-    assert s.pot == surplus
-    assert sum(laugh.rules.payoff(s, o, seat) for seat in range(s.seats)) == s.carried - surplus
-    assert s.table == 0
-    assert sum(s.hands) == 0
-    assert s.ended != Ended.NOT_YET
-    assert 0 <= s.last_in < s.seats
-    assert laugh.words.summary(s, o)["cards"] == [count(s.won[seat]) for seat in range(s.seats)]
 
 
 @many

@@ -93,35 +93,10 @@ def test_each_word_of_an_option_is_a_number_of_its_own(key):
     assert (set(choice.members) == {False, True}) == (key in ON_OFF)
 
 
-@pytest.mark.parametrize(
-    ("words", "refusal"),
-    [
-        ({"rounds": 0}, "options.number"),
-        ({"rounds": 1001}, "options.number"),
-        ({"rounds": True}, "options.number"),
-        ({"rounds": "1"}, "options.number"),
-        ({"snatch": 1}, "options.value"),
-        ({"snatch": "on"}, "options.value"),
-        ({"capture": "loose"}, "options.value"),
-        ({"claim_resolution": False}, "options.value"),
-        ({"bankroll": 5}, "options.unknown"),
-    ],
-)
-def test_other_words_are_refused_C10_C11(words, refusal):
-    with pytest.raises(BadOptions) as error:
-        laugh.words.options_of("adpoker", words, 5)
-    assert error.value.key == refusal
-
-
 def test_an_unknown_variant_is_refused():
     with pytest.raises(BadOptions) as error:
         laugh.words.options_of("seed", {}, 5)
     assert error.value.key == "options.variant"
-
-
-@pytest.mark.parametrize("rounds", [1, 1000])
-def test_rounds_C5(rounds):
-    assert laugh.words.options_of("adpoker", {"rounds": rounds}, 3).rounds == rounds
 
 
 @pytest.mark.parametrize("late", ["forfeit", "counts", "void"])
