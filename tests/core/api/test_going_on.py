@@ -83,15 +83,6 @@ def test_the_terminal_goes_on_with_a_table_of_the_api(tmp_path):
     assert (evening.person, set(evening.bots), evening.seed) == (0, {1, 2}, "Molly")
 
 
-@pytest.mark.parametrize("language", ["fr", "fr-CA", "fr_CA.UTF-8", "French_Canada"])
-def test_a_tag_finds_its_language(language):
-    assert (
-        gamester.open_table("loo", NAMES, language=language).title
-        == gamester.open_table("loo", NAMES, language="fr").title
-    )
-    assert gamester.open_table("loo", NAMES).title != gamester.open_table("loo", NAMES, language=language).title
-
-
 @pytest.mark.parametrize("language", ["zz", "frog", 7])
 def test_an_unknown_language_is_refused_everywhere(language):
     record = gamester.open_table("loo", NAMES).record()

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from core.worlds.test_memory import twin_of
 from gamester.act import Act
 from gamester.bots import AdviceBot, Seen, advise, is_asked, opponents, seen_by
 from gamester.bots.base import is_forced
@@ -23,16 +24,6 @@ from gamester.saying import Speaker
 from gamester.table import Table
 
 FORMS = [("loo", "five/wikipedia-2023", 4), ("loo", "three/hoffmann-1909", 4), ("laugh", "adpoker", 4)]
-
-
-class Stacked:
-    """Deals packs that were laid ready."""
-
-    def __init__(self, *decks):
-        self.decks = list(decks)
-
-    def shuffle(self, x):
-        x[:] = self.decks.pop(0)
 
 
 def table_of(game, variant, seats, chance, options=None):
@@ -58,46 +49,17 @@ def decisions(table, most, deals=1):
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
 def test_hidden_cards_exchanged_change_no_word_of_the_advice(game, variant, seats):
-    package, compared = game_of(game), 0
+    compared = 0
     table = table_of(game, variant, seats, random.Random(8))
     for number, (seat, seen) in enumerate(decisions(table, 3)):
         world, _ = seen.memory().sample(begin(number, 1, 2))
-        twin = other_table(package, table, world, seat)
+        twin = twin_of(table, world)
         again = seen_by(twin, seat)
         assert twin.session.s.hands != table.session.s.hands
         assert again.view == seen.view
         assert advise(again, 10) == advise(seen, 10)
         compared += 1
     assert compared >= 3
-
-
-def other_table(package, table, world, seat):
-    """A table at which that world is dealt and played, act by act."""
-    opened = table.events[0]
-    twin = table_of(opened.game, opened.variant, len(opened.names), Stacked(world.deck))
-    twin.deal(table.session.s.dealer if table.session.s.deal == 1 else 0)
-    steps = list(world.steps)
-    while steps:
-        here, size = steps[0].seat, 1
-        while True:
-            act = acted(package, twin, here, [step.action for step in steps[:size]])
-            if act is not None:
-                break
-            size += 1
-        twin.act(here, act)
-        del steps[:size]
-    return twin
-
-
-def acted(package, table, seat, actions):
-    """The whole act these actions are; None while it is under way."""
-    import importlib
-
-    spoken = importlib.import_module(f"gamester.games.{package.id}.words.spoken")
-    s = package.rules.copy(table.session.s)
-    for action in actions:
-        package.rules.do(s, table.session.o, seat, action)
-    return None if spoken.under_way(s) else spoken.act_of(table.session.s, table.session.o, seat, actions)
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)

@@ -50,7 +50,9 @@ def test_every_preset_is_played_by_the_rules(game_id, variant):
 
 
 @pytest.mark.parametrize(
-    "bot", [AdviceBot("A", 1, 20, 5), FirstBot(), RandomBot(4)], ids=lambda bot: type(bot).__name__
+    "bot",
+    [AdviceBot("A", 1, 20, 5), FirstBot(), RandomBot(4), WeakenedBot(AdviceBot(), 30, 2)],
+    ids=lambda bot: type(bot).__name__,
 )
 @pytest.mark.parametrize(
     ("game_id", "variant"), [("loo", "five/hoyle-improved"), ("loo", "three/cassell"), ("laugh", "adpoker")]

@@ -191,12 +191,6 @@ def test_the_list_of_opponents_has_names_levels_and_what_was_measured(measured, 
     assert f"\u22121.25 ±0.02  {FORM} (900 packs)" in said
 
 
-def test_a_level_that_is_none_is_refused(capsys):
-    with pytest.raises(SystemExit) as left:
-        main(["play", "loo", "--level", "genius"])
-    assert left.value.code == 2
-
-
 def test_a_level_is_above_another_where_their_intervals_lie_apart():
     place = levels.Place("five/wikipedia-2023", 5, unlimited=False)
     own = levels.strengths("master")["five/wikipedia-2023 p5 pool 15"]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.bots.test_adviser import other_table
+from core.worlds.test_memory import twin_of
 from gamester.act import Act, Offer
 from gamester.bots import AdviceBot, RandomBot, drive, seen_by
 from gamester.bots.comparing import Weighed
@@ -81,7 +81,7 @@ def test_hidden_cards_exchanged_change_no_judgement(loo):
     """The first decision of the deal, with the truth and with another deal that the seat cannot tell from it."""
 
     world, table = twin(loo, 1)
-    other = other_table(table.session.game, table, world, 1)
+    other = twin_of(table, world)
     act = next(event.act for event in loo if isinstance(event, Acted) and event.seat == 1)
     assert other.session.s.hands != table.session.s.hands
     ours, theirs = (judge(seen_by(each, 1), act, 5, 20) for each in (table, other))

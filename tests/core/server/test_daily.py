@@ -76,15 +76,6 @@ async def test_a_person_has_one_table_a_day_on_every_device(here):
     assert DAY in [one["day"] for one in day["days"]]
 
 
-async def test_another_person_gets_other_tables_and_no_result_of_this_one(people):
-    ann, ben = people[0], people[1]
-    table = await sit(ann, "loo")
-    assert await sit(ben, "loo") != table
-    assert (await ben.get(f"/api/daily/{table}")).status_code == 404
-    assert (await ben.get(f"/api/tables/{table}")).status_code == 404
-    assert (await ben.post(f"/api/tables/{table}/join", {"code": ""})).status_code == 404
-
-
 @pytest.mark.parametrize(("day", "code"), [("yesterday", "no_date"), ("later", "no_day_yet")])
 async def test_what_is_no_day_or_has_not_begun_is_refused(people, day, code):
     later = (datetime.now(UTC).date() + timedelta(days=2)).isoformat()

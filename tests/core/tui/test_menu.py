@@ -128,11 +128,3 @@ async def test_a_number_is_typed_into_the_house_rules() -> None:
         assert choices.options == {"loo_cap": 20}
         house.take_typed("loo_cap", "")
         assert choices.options == {}
-
-
-async def test_the_menu_speaks_french() -> None:
-    async with menu(language="fr") as pilot:
-        await shows(pilot, "Lanterlu à cinq")
-        await strike(pilot, "enter")
-        await opened(pilot, Choose)
-        await shows(pilot, "S’asseoir et jouer")

@@ -1,7 +1,5 @@
 """`gamester words`: a translator is told what is missing and what is wrong, and gets an empty folder to fill."""
 
-import tomllib
-
 import pytest
 
 from core.words.test_languages import forget, told
@@ -9,7 +7,7 @@ from gamester.commands.words_check import check, files, size
 from gamester.i18n import BadLanguage, BadRule, PluralRules, source
 from gamester.i18n.languages import FILE, read_language
 from gamester.messages import Words, read_catalogue
-from words.pseudo import FOUR, RIGHT, make_language
+from words.pseudo import FOUR, make_language
 
 
 @pytest.fixture
@@ -148,9 +146,3 @@ def test_a_number_has_the_category_of_the_first_condition_that_takes_it(conditio
 def test_what_is_no_condition_of_cldr_is_refused(text):
     with pytest.raises(BadRule):
         PluralRules({"one": text})
-
-
-def test_what_new_writes_is_toml(tmp_path):
-    told("words", "new", RIGHT, tmp_path)
-    for path in (tmp_path / RIGHT).rglob("*.toml"):
-        tomllib.loads(path.read_text("utf-8"))

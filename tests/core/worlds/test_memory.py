@@ -33,6 +33,15 @@ TABLES = {
 }
 
 
+def twin_of(table, world):
+    """A table at which that world is dealt and played, act by act; both are in their first deal."""
+    session = table.session
+    before = session.game.rules.open_table(session.seats, session.o)
+    before.dealer = session.s.dealer
+    events = acts_of(world, session.game.id, session.o, before)
+    return Table.resume([table.events[0], Shuffled(1, before.dealer, world.deck), *events], random.Random(1))
+
+
 def acts_of(world, game, o, before):
     """The events of a table at which this world happened: whole acts instead of actions."""
     package = game_of(game)
@@ -88,9 +97,7 @@ def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_sa
     for number in range(24):
         variant, seats, words = rng.choice(TABLES[game])
         table = new_table(game, variant, seats, rng, **words)
-        before = game_of(game).rules.copy(table.session.s)
-        before.dealer = rng.randrange(seats)
-        table.deal(before.dealer)
+        table.deal(rng.randrange(seats))
         for _ in range(rng.randrange(30)):
             if table.session.under_way:
                 table.act(*some_act(table, rng))
@@ -99,8 +106,7 @@ def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_sa
         seat = rng.randrange(seats)
         remembered = seen_by(table, seat).memory()
         world, _ = remembered.sample(begin(number, 0, 0))
-        events = acts_of(world, game, table.session.o, before)
-        twin = Table.resume([table.events[0], Shuffled(1, before.dealer, world.deck), *events], rng)
+        twin = twin_of(table, world)
         assert memory(seen_by(twin, seat).memory()) == memory(remembered)
         twins += 1
         different += twin.session.s != table.session.s
