@@ -11,10 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamester.act import Act, in_set, mask_of, read_act
-from gamester.catalogue import Number
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
-from gamester.games.loo import CATALOGUE, VARIANTS, VERBS
+from gamester.games.loo import VARIANTS, VERBS
 from gamester.games.loo.kernel.options import Enforcement
 from gamester.session import Session
 from reference.loo_options import VALUES
@@ -271,9 +270,3 @@ def test_a_refused_event_changes_nothing(sitting):
             except GamesterError:
                 assert repr((fork.s, fork.deals, fork.unsettled, fork.unnoted)) == before
             assert repr((session.s, session.deals, session.unsettled, session.unnoted)) == before
-
-
-def test_the_reference_knows_every_option():
-    """The options drawn from above are all the engine has, but credit and the numbers."""
-    numbers = {key for key, entry in CATALOGUE.items() if isinstance(entry, Number)}
-    assert set(VALUES) | numbers | {"credit"} == set(CATALOGUE)

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
+from gamester.games import game_of
 from gamester.record import replay
 from reference import laugh, loo
 from reference.loo_options import PRESETS, VALUES
@@ -29,6 +31,33 @@ def laugh_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     """The same of Laugh."""
     variant = rng.choice(list(laugh.PRESETS))
     return variant, laugh.random_options(rng, rng.choice([0.05, 0.35])), rng.choice(laugh.PLAYERS[variant])
+
+
+PURSES = {"credit", "bankroll"}
+"""Options of Loo that the reference does not have."""
+
+
+LOO = [f"{form}/{name}" for form in PRESETS for name in PRESETS[form]]
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "presets"),
+    [
+        ("loo", VALUES, {name: loo.build_options(name, {})[1] for name in LOO}),
+        ("laugh", laugh.VALUES, {name: laugh.DEFAULTS | laugh.PRESETS[name] for name in laugh.PRESETS}),
+    ],
+    ids=["loo", "laugh"],
+)
+def test_engine_and_reference_have_the_same_options_and_presets(game, values, presets):
+    words = game_of(game).words
+    choices = {key: entry.members for key, entry in words.catalogue.items() if isinstance(entry, Choice)}
+    assert {key: set(map(spelled, choices[key])) for key in choices if key not in PURSES} == {
+        key: set(map(spelled, values[key])) for key in values
+    }
+    assert {
+        name: {key: word for key, word in variant.words.items() if key not in PURSES}
+        for name, variant in words.variants.items()
+    } == presets
 
 
 @pytest.mark.parametrize("seed", range(4))

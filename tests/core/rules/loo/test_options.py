@@ -10,7 +10,7 @@ from rules.loo.table import SHOWN, Loo, refused
 
 for module in ("flush", "hand", "play", "stakes"):
     importlib.import_module(f".test_options_{module}", __package__)
-for module in ("test_B", "test_penalties", "test_sessions"):
+for module in ("test_B", "test_penalties", "test_sessions", "test_unaided"):
     importlib.import_module(f".{module}", __package__)
 
 DEFEND = {"lone_stander": "dealer_defends"}
@@ -61,29 +61,6 @@ def test_what_does_not_go_together(form, seats, words, key):
 
 
 @pytest.mark.parametrize(
-    ("form", "seats", "words"),
-    [
-        ("five", 3, {"dumby": True, "exchange": "none"}),
-        ("three", 3, {"exchange": "in_turn", "dumby": False, "dealer_takes_turnup": True}),
-        ("three", 3, DEFEND | {"remainder": "carry"}),
-        ("three", 3, DEFEND | {"remainder": "first_tricks"}),
-        ("five", 3, {"loo": "mixed", "loo_cap": 15}),
-        ("five", 5, {"stock_rule": "max_players_5"}),
-        ("five", 3, {"credit": "leave", "bankroll": 5}),
-        ("five", 6, {"deck": "32"}),
-        ("three", 8, {"deck": "32"}),
-        ("three", 3, {"pam": "club_knave", "pam_role": "free"}),
-        ("irish", 3, {"must": True, "bold_stand": False}),
-        ("five", 3, {"ante": 7, "remainder": "carry"}),
-    ],
-)
-def test_what_does(form, seats, words):
-    """The neighbours of what is refused are not: Pam in Irish Loo, the fullest table, the smallest purse."""
-    assert refused(form, seats, **words) == ""
-    assert Loo(form, seats, **words).deal().session.deals == ()
-
-
-@pytest.mark.parametrize(
     ("words", "key"),
     [
         ({"colour": "blue"}, "options.unknown"),
@@ -119,9 +96,3 @@ def test_every_preset_can_be_played(name):
         t = Loo(name, seats, dealer=seats - 1).deal().stand().play_out()
         assert t.session.deals
         assert options_of(name, VARIANTS[name].words, seats) == t.o
-
-
-@pytest.mark.parametrize("key", CATALOGUE)
-def test_every_preset_has_a_word_for_every_option(key):
-    """Complete sets, as options.json asks."""
-    assert all(key in variant.words for variant in VARIANTS.values())
