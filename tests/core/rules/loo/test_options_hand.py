@@ -166,23 +166,6 @@ def test_lone_stander():
     assert t.refuses("0: pass") == "B7 loo.refuse.must_defend"
 
 
-def defended(hands, dumby, **words) -> Loo:
-    """The dealer defends the pool with Dumby against seat 1."""
-    t = Loo("three", pool=15, lone_stander="dealer_defends", remainder="carry", **words)
-    return t.deal(hands, "9H", dumby=dumby).act("1: stand", "2: pass", "0: defend")
-
-
-def test_lone_stander_defended():
-    """What Dumby wins stays in the pool, the dealer cannot be looed, his tricks count (L3)."""
-    t = defended({1: "KH 9D 3S"}, "2H AD AS").play("KH 2H 9D AD AS 3S")
-    assert (t.last["tricks"], t.last["payments"], t.last["looed"], t.pool) == ([2, 1, 0], [-3, 6, 0], [], 12)
-    t = defended({1: "KH QH AD"}, "2H 3D 4D").play_out()
-    assert (t.last["payments"], t.last["looed"], t.pool) == ([-3, 18, 0], [], 0)
-    t = defended({1: "3D 2D 4D"}, "AH AD KD", loo="unlimited")
-    t.play_out()
-    assert (t.last["payments"], t.last["looed"], t.pool) == ([-3, -18, 0], [1], 36)
-
-
 def test_lone_stander_with_dumby_need_not_be_fought():
     """Against a taker of Dumby, or two standers, the ordinary choice holds."""
     for words in (["1: dumby", "2: pass"], ["1: stand", "2: stand"]):
