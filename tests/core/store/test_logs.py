@@ -3,8 +3,6 @@
 import asyncio
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Process, Repeated, Stale, Taken, open_store
 
@@ -161,39 +159,6 @@ async def test_secrets_and_chat_stand_beside_the_log(store):
     assert {line.body for line in said} == {f"line {number}" for number in range(9)}
     assert [line.number for line in await store.said("t", after=3, most=4)] == [6, 7, 8, 9]
     assert await store.read("t") == ["a"]
-
-
-@settings(max_examples=25, deadline=None)
-@given(
-    st.lists(
-        st.tuples(st.sampled_from("ab"), st.integers(-2, 2), st.integers(0, 3), st.sampled_from([None, "1", "2"])),
-        max_size=25,
-    )
-)
-async def test_a_store_does_what_a_list_does(steps):
-    """Any appends, right and wrong, at two tables: the rows are those of a list that checks the same."""
-    store = await open_store(":memory:")
-    lists, answers = {"a": [], "b": []}, {}
-    for table in lists:
-        await store.create(head(table))
-    for number, (table, off, count, command) in enumerate(steps):
-        mine = lists[table]
-        rows = [f"{number}.{place}" for place in range(count)]
-        answer = Answer("ann", command, f"{number}") if command else None
-        kept = store.append(table, len(mine) + off, rows, answer)
-        if (table, command) in answers:
-            with pytest.raises(Repeated) as repeated:
-                await kept
-            assert repeated.value.body == answers[table, command]
-        elif off:
-            with pytest.raises(Stale):
-                await kept
-        else:
-            await kept
-            mine += rows
-            answers |= {(table, command): f"{number}"} if command else {}
-    assert {table: await store.read(table) for table in lists} == lists
-    await store.close()
 
 
 async def test_many_logs_read_together_are_each_given_to_whoever_asked(store):

@@ -22,6 +22,7 @@ TABLES = {
         ("irish/wikipedia-2023", 4, {}),
         ("three/baxter-wray-1891", 5, {}),
         ("five/enquire-within", 4, {"flush_declare": "optional"}),
+        ("five/enquire-within", 5, {"dealer_takes_turnup": True}),
     ],
     "laugh": [
         ("adpoker", 5, {}),
@@ -108,6 +109,7 @@ def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_sa
         world, _ = remembered.sample(begin(number, 0, 0))
         twin = twin_of(table, world)
         assert memory(seen_by(twin, seat).memory()) == memory(remembered)
+        assert twin.view(seat) == table.view(seat)
         twins += 1
         different += twin.session.s != table.session.s
     assert twins > 10

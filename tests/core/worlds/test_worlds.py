@@ -7,10 +7,8 @@ import pytest
 
 from gamester.act import in_set
 from gamester.games import game_of
-from gamester.kernel.cards import NO_ACTION, NO_SEAT
 from gamester.kernel.chance import begin
-from gamester.worlds import Witness, resample
-from table.driving import new_table, some_act
+from gamester.worlds import resample
 from worlds.deals import Deal, some_rules
 
 GAMES = ("loo", "laugh")
@@ -45,45 +43,3 @@ def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():
         drawn.update(in_set(world.state.hands[deal.s.dealer]))
     assert len(drawn) == 51
     assert max(drawn.values()) < 3 * min(drawn.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seat_at_a_table_is_witness_enough(game):
-    """A witness fed with views and acts as heard at a table knows what one knows that follows the actions."""
-    rng = random.Random(f"table {game}")
-    for number in range(40):
-        package = game_of(game)
-        variant = rng.choice(list(package.words.variants.values()))
-        options = [{}, {"flush_declare": "optional"}, {"dealer_takes_turnup": True}] if game == "loo" else [{}]
-        options += [{"claim_resolution": rule} for rule in ("sealed", "random")] if game == "laugh" else []
-        words = rng.choice(options) if game == "laugh" or variant.words["exchange"] != "none" else {}
-        table = new_table(game, variant.id, max(variant.players) if game == "laugh" else 5, rng, **words)
-        seat = rng.randrange(table.session.seats)
-        before = table.view(seat)
-        table.deal()
-        witness = Witness(game, table.session.o, before, table.view(seat))
-        for _ in range(rng.randrange(30)):
-            if table.session.under_way:
-                heard_at(table, witness, seat, rng)
-        world, _ = witness.sample(begin(number, 0, 0))
-        view = package.rules.new_view()
-        package.rules.look(world.state, table.session.o, seat, view)
-        assert view == table.view(seat)
-
-
-def heard_at(table, witness, seat, rng):
-    """One act at the table, and what the seat hears of it."""
-    actor, act = some_act(table, rng)
-    session = table.session
-    said = session.game.words.overheard(session.s, session.o, actor, act, seat)
-    after = session.fork()
-    steps = after.game.words.steps(after.s, after.o, actor, act)
-    table.act(actor, act)
-    view = table.view(seat)
-    if session.o is table.session.o and hasattr(after.s, "answers"):
-        for action in steps:
-            after.game.rules.do(after.s, after.o, actor, action)
-        if after.game.chance.due(after.s, after.o, NO_ACTION):
-            witness.hear(NO_SEAT if said is None else actor, said, after.view(seat))
-            said = None
-    witness.hear(NO_SEAT if said is None else actor, said, view)
