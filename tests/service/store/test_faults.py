@@ -15,7 +15,6 @@ from folders import HELPERS
 from gamester.server.store import (
     Answer,
     Full,
-    Head,
     InUse,
     Locked,
     NewerSchema,
@@ -225,27 +224,6 @@ async def test_what_hangs_in_a_commit_loses_its_locks_with_its_tables(new_addres
     assert await heir.read("t") == ["a", "b"]
     for store in (hanging, heir):
         await store.close()
-
-
-async def test_readers_beside_a_writer_see_whole_appends(shared_kind, new_address):
-    store = await open_store(new_address(shared_kind))
-    await store.create(Head("t", "loo", "x"))
-    seen = []
-
-    async def look():
-        while not seen or seen[-1] < 120:
-            rows = await store.read("t")
-            assert rows == [f"{n}" for n in range(len(rows))]
-            assert len(rows) % 3 == 0
-            seen.append(len(rows))
-
-    async def write():
-        for number in range(0, 120, 3):
-            await store.append("t", number, [f"{number + more}" for more in range(3)])
-
-    await asyncio.gather(look(), look(), write())
-    assert max(seen) == 120
-    await store.close()
 
 
 async def test_whoever_gives_up_waiting_harms_nobody(store):
