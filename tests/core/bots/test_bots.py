@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 from math import sqrt
 
 import pytest
@@ -24,7 +23,7 @@ from gamester.bots import (
 )
 from gamester.errors import BadWords
 from gamester.events import Opened
-from gamester.games import game_of, registry
+from gamester.games import game_of
 from gamester.kernel.cards import count
 from gamester.table import Table
 
@@ -87,46 +86,7 @@ def test_chance_puts_out_cards_as_often_as_it_says():
         assert abs(drawn.get(many, 0) - often) < 4 * sqrt(often)
 
 
-def quiet(monkeypatch):
-    """Tables say nothing: what they tell is tested elsewhere."""
-    for name in ("loo", "laugh"):
-        game = game_of(name)
-        silent = replace(game, words=replace(game.words, tell=lambda *_: ()))
-        monkeypatch.setitem(registry._registered, name, silent)
-
-
-def test_a_resumed_session_plays_on_alike(monkeypatch):
-    quiet(monkeypatch)
-    for game, variant, seats in (("loo", "three/hoffmann-1909", 4), ("laugh", "adpoker", 3)):
-        opened = Opened(game, variant, {}, 1, tuple("ABCDEFGH"[:seats]))
-        bots = opponents(seats, 9)
-        table = Table(opened, random.Random(2))
-        drive(table, bots)
-        assert table.finished
-        acts = [event for event in table.events if type(event).__name__ != "Settled"]
-        shuffles = [event for event in table.events if type(event).__name__ == "Shuffled"]
-        again = Table(opened, random.Random(2))
-        drive(again, bots, deals=1)
-        stopped = again.events[: len(again.events) // 2]
-        chance = random.Random()
-        chance.shuffle = _dealer_of(shuffles[1:])
-        resumed = Table.resume(stopped, chance)
-        drive(resumed, [bot_of(json.loads(json.dumps(spec_of(bot)))) for bot in bots])
-        assert [event for event in resumed.events if type(event).__name__ != "Settled"] == acts
-
-
-def _dealer_of(shuffles):
-    """A shuffle that deals the same packs again."""
-    packs = iter(shuffles)
-
-    def shuffle(order):
-        order[:] = next(packs).deck
-
-    return shuffle
-
-
-def test_a_bot_waits_for_the_seats_of_people(monkeypatch):
-    quiet(monkeypatch)
+def test_a_bot_waits_for_the_seats_of_people():
     table = Table(
         Opened("loo", "three/hoffmann-1909", {"enforcement": "penalty"}, 1, ("A", "B", "C")), random.Random(1)
     )

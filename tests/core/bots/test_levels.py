@@ -14,10 +14,8 @@ from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.grades import GRADES, grades_at, nearest
 from gamester.handlers.catalogue import catalogue_info, catalogue_with
-from gamester.i18n import languages
 from gamester.levels import LEVELS, SEARCHING, Place, Strength, is_unlimited, strength_at, strengths, weaker_at
 from gamester.local import Settings, open_home
-from gamester.messages import area
 from gamester.protocol.api import Level
 from gamester.tui.choices import Choices
 
@@ -143,13 +141,6 @@ def test_only_for_one_that_searches_somebody_else_is_quicker(level):
     warm = WeakenedBot(bot, 30, 4)
     assert level_of(warm) == level
     assert quick(warm) == WeakenedBot(quick(bot), 30, 4)
-
-
-def test_every_level_is_told_of_in_both_languages():
-    english, french = (area(language, "level") for language in languages())
-    assert set(english) == set(french)
-    for level in LEVELS:
-        assert {f"level.{level}.title", f"level.{level}.text"} <= set(english)
 
 
 def test_what_was_measured_is_shown_where_it_was_measured(measured):
