@@ -20,12 +20,6 @@ def test_R9_the_dealer_takes_a_quarte_of_the_table_T21(seats, left):
     assert t.s.table & cards(QUEENS) == 0
 
 
-def test_R9_basic_leaves_the_quarte_on_the_table():
-    t = dealt(5, {}, QUEENS, variant="basic")
-    assert t.won(0) == ""
-    assert t.s.row_length == 12
-
-
 def test_R10_a_quarte_in_hand_may_be_set_aside_as_won():
     t = dealt(5, {3: QUEENS})
     assert t.asked() == [3]
@@ -125,12 +119,6 @@ def test_R13_auto_sets_everything_aside_the_two_lowest_suits_S7_H2():
     assert t.won(3) == QUEENS
 
 
-def test_R13_none_sets_nothing_aside_S7():
-    t = dealt(5, {2: "4S 4D 4H", 3: QUEENS}, declare="none", late_declaration="forbidden")
-    assert t.phase == Phase.TURN
-    assert t.counts() == [0] * 5
-
-
 def late(option, **words):
     """P1 has kept three fours and is to play."""
     return position({1: "4S 4H 4D 7C", 2: "9C 8C"}, "7D 2C 9D 8D", won={1: "AC AD"}, late_declaration=option, **words)
@@ -155,14 +143,6 @@ def test_R14_late_cards_go_to_the_dealer_and_the_pot_ends_at_0_T20():
     leftovers = count(cards("4D 7C 9C 8C 7D 2C 9D 8D"))
     assert t.counts()[:2] == [before + 2 + leftovers, 2]
     assert (t.s.pot, sum(t.nets())) == (0, 0)
-
-
-def test_R14_late_cards_of_the_dealer_come_back_to_him_T20():
-    t = position({0: "4S 4H 4D 7C", 2: "9C 8C"}, "7D", turn=0, rest=3)
-    t.do(0, "declare 4S 4H")
-    assert t.won(0) == ""
-    moves_end.settle(t.s, t.o)
-    assert t.s.won[0] & cards("4S 4H") == cards("4S 4H")
 
 
 def test_R14_late_cards_may_count_S6():

@@ -47,19 +47,6 @@ def test_R16_without_a_choice_the_card_alone_is_the_whole_act():
     assert t.asked() == [2]
 
 
-def test_R16_listed_by_card_then_fewer_taken_first_C4():
-    t = position({1: "KC AS 2H", 2: "2S 3S"}, "KD AC AD 2D KH KS")
-    assert t.offers(1) == [
-        "play AS takes AC",
-        "play AS takes AD",
-        "play 2H takes 2D",
-        "play KC takes KD",
-        "play KC takes KH",
-        "play KC takes KS",
-        "play KC takes KD KH KS",
-    ]
-
-
 def test_R17_the_card_played_is_won_with_those_it_takes():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C", won={1: "AC AD"}).do(1, "play 7S takes 7H")
     assert t.won(1) == "AC AD 7H 7S"
@@ -113,13 +100,6 @@ def test_R19_not_by_who_overlooked_it_T13():
         t.do(seat, line)
     assert t.offers(1) == ["lie"]
     assert t.why(1, "claim 7C 7D") == ("own", "R19")
-
-
-def test_R19_no_claim_when_three_or_one_of_two_were_taken():
-    for table, line in (("7H 7C 7D 2C", "play 7S takes 7C 7D 7H"), ("7H 7C 2C", "play 7S takes 7C")):
-        t = position(OVERLOOKED, table).do(1, line)
-        assert t.phase == Phase.TURN
-        assert t.asked() == [2]
 
 
 def test_R19_a_pair_nobody_claimed_lingers_for_ones_own_turn_S20_H5():

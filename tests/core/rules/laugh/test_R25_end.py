@@ -8,7 +8,7 @@ from gamester.games.laugh.kernel.moves_end import settle
 from gamester.games.laugh.kernel.rules import chips_for, last_in
 from gamester.games.laugh.kernel.state import Ended
 from gamester.kernel.cards import NO_SEAT
-from rules.laugh.tables import cards, dealt, position
+from rules.laugh.tables import cards, position
 
 
 def test_R25_the_deal_ends_when_one_player_holds_cards():
@@ -33,17 +33,6 @@ def test_R25_the_claims_come_before_the_end_but_by_option_not_those_of_the_last_
 def test_R25_an_overlooked_pair_is_claimed_before_the_end_under_either_H15(option):
     t = position({1: "7S", 2: "2S 3S"}, "7H 7C 7D", snatch_on_final_lie_down=option).do(1, "play 7S takes 7C")
     assert t.offers(2) == ["claim 7D 7H", "leave"]
-
-
-def test_R25_the_deal_may_end_before_the_first_turn_S14():
-    t = dealt(5, {seat: _four_twice(seat) for seat in range(4)}, plain=False, declare="auto")
-    assert laugh.rules.over(t.s)
-    assert (t.s.ended, t.s.last_in) == (Ended.LAST_HOLDER, 4)
-
-
-def _four_twice(seat):
-    """Two quartes for a seat."""
-    return " ".join(rank + suit for rank in "23456789"[2 * seat : 2 * seat + 2] for suit in "CDHS")
 
 
 def ended(**words):
@@ -72,13 +61,6 @@ def test_R26_the_last_holder_has_the_bonus_or_by_option_the_last_to_capture_S14_
 )
 def test_R26_somebody_always_has_the_bonus_S14_H9(holder, capturer, option, seat):
     assert last_in(holder, capturer, 4, option) == seat
-
-
-def test_R26_claims_and_releases_are_no_captures_S14():
-    t = position({1: "5S 5H", 2: "2S 3S"}, "7H", last_bonus="last_capture")
-    t.s.last_capturer = 4
-    t.do(1, "lie").do(2, "claim 5H 5S")
-    assert t.s.last_in == 4
 
 
 def test_R26_also_when_he_lay_down_with_nothing_T24():
