@@ -57,19 +57,6 @@ def test_sealed_each_answers_once_and_all_take_effect_together_H13_M6():
     assert t.phase == Phase.TURN
 
 
-def test_sealed_the_first_in_order_after_the_offender_has_the_pair_H13():
-    t = laid("sealed").do(4, "claim 5H 5S").do(3, "claim 5H 5S").do(2, "leave")
-    assert (t.won(3), t.won(4)) == ("5H 5S", "")
-    assert t.row == "2C 9H JH 8C 8D"
-
-
-def test_random_without_rivals_nothing_is_drawn_H13():
-    t = laid("random").do(2, "claim 5H 5S").do(3, "leave").do(4, "claim 8C 8D")
-    assert t.phase == Phase.TURN
-    assert laugh.chance.due(t.s, t.o, NO_ACTION) == 0
-    assert (t.won(2), t.won(4)) == ("5H 5S", "8C 8D")
-
-
 @pytest.mark.parametrize(("order", "winner"), [([2, 4], 2), ([4, 2], 4), ([3, 0, 4, 2, 1], 4)])
 def test_random_rivals_are_drawn_among_H13(order, winner):
     t = laid("random").do(2, "claim 5H 5S").do(3, "claim 8C 8D").do(4, "claim 5H 5S")
@@ -177,23 +164,6 @@ def test_S8_who_may_claim_is_fixed_when_the_step_opens_H10():
     t.do(2, "claim 5H 5S")
     assert laugh.rules.over(t.s)
     assert t.s.last_in == 3
-
-
-def test_S8_not_before_the_declarations_are_over_H10():
-    t = dealt(5, {1: "4C 4D 4H"}, pair_release=True)
-    assert t.why(2, "release 6S 6H") == ("declarations_first", "R13")
-
-
-def test_S8_late_cards_are_not_won_H10():
-    t = position({1: "8C 8D", 2: "2S", 3: "3S"}, "2C", won={0: "8H 8S"}, rest=4, pair_release=True)
-    t.s.late[0], t.s.won[0] = t.s.won[0], 0
-    assert t.why(1, "release 8C 8D") == ("mates", "R12")
-
-
-def test_S8_mates_that_lie_on_the_table_or_in_two_hands_are_not_won():
-    for other in ("8H", "2S"):
-        t = position({1: "8C 8D", 2: other, 3: "3S"}, "8S", pair_release=True)
-        assert "release 8C 8D" not in t.offers(1)
 
 
 def test_S5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do():
