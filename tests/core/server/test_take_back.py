@@ -44,15 +44,3 @@ async def test_nobody_gains_time_by_acting_and_taking_back(registry):
         assert room.clocks.banks[seat] == 50
         assert isinstance(await eldest.ask(wire.TakeBack(f"b{number}", eldest.state["decision"])), wire.Ack)
         assert room.clocks.banks[seat] == 20
-
-
-async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(registry):
-    room, guests, eldest, _ = await stood(registry)
-    other = next(guest for guest in guests if guest is not eldest)
-    rows = room.rows
-    assert (await other.ask(wire.TakeBack("x", other.state["decision"]))).code == "illegal"
-    assert (await eldest.ask(wire.TakeBack("y", "old"))).code == "stale"
-    await eldest.ask(wire.Act("e", eldest.state["decision"], "exchange", [eldest.state["view"]["hand"][0]]))
-    refused = await eldest.ask(wire.TakeBack("z", eldest.state["decision"]))
-    assert (refused.code, refused.text[:14]) == ("illegal", "Your last act ")
-    assert room.rows == rows + 1, "only the exchange was stored"
