@@ -162,6 +162,14 @@ def test_G19_B13_offences_twice_pay_once():
     assert (t.last["payments"], t.last["tricks"], t.last["looed"]) == ([-3, 12, -3], [0, 2, 1], [2])
 
 
+def test_throwing_up_goes_on_without_him():
+    """His remaining cards are dead; the others play on, and the lead passes to the left of him."""
+    t = penal().deal({1: "AD 3S 4S", 2: "2D 5S 6S", 0: "3D 7S 8S"}, "4H").stand().play("AD 2D 3D").act("1: pass")
+    assert (t.turn, t.hand(1), t.s.dead) == (2, "", t.s.out[1])
+    t.play("5S 7S").play("8S 6S")
+    assert (t.last["tricks"], t.last["payments"], t.pool) == ([2, 1, 0], [9, -3, -3], 6 + 3 + 3)
+
+
 def test_throwing_up_by_who_is_about_to_win_the_trick():
     """The trick counts as his, and the next who plays leads."""
     t = penal(seats=4).deal({1: "AD 3S 4S", 2: "2D 5S 6S", 3: "4D 2C 3C", 0: "3D 7S 8S"}, "4H").stand()
