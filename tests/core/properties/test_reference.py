@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
+from gamester.events import Acted, Offence, Shuffled, read_body, read_event
 from gamester.games import game_of
 from gamester.record import replay
+from gamester.session import Session
 from reference import laugh, loo
 from reference.loo_options import PRESETS, VALUES
 
@@ -31,6 +34,23 @@ def laugh_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     """The same of Laugh."""
     variant = rng.choice(list(laugh.PRESETS))
     return variant, laugh.random_options(rng, rng.choice([0.05, 0.35])), rng.choice(laugh.PLAYERS[variant])
+
+
+def played(reference, random_words, rng: random.Random, deals: int) -> Iterator[Session]:
+    """The session after each deal and each act of a random record."""
+    while True:
+        variant, words, seats = random_words(rng)
+        try:
+            lines = reference.random_record(rng, variant, words, seats, deals)
+        except ValueError:  # no such table
+            continue
+        break
+    session = Session(read_event(read_body(lines[0]), {}))
+    for line in lines[1:]:
+        event = read_event(read_body(line), session.game.words.verbs)
+        session.apply(event)
+        if isinstance(event, Shuffled | Acted | Offence) and session.unnoted is None:
+            yield session
 
 
 PURSES = {"credit", "bankroll"}
