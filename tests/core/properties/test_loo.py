@@ -34,7 +34,7 @@ def candidates(rng: random.Random, session: Session, seat: int) -> list[Act]:
 @some
 def test_cards_and_chips_are_conserved(seed):
     """Hands, Dumby, turn-up, stock, dead and played cards are the pack; balances and pool what was laid in."""
-    for session in played(loo, loo_words, random.Random(seed), 4):
+    for session, _ in played(loo, loo_words, random.Random(seed), 4):
         s = session.s
         stock = [s.stock[(s.top + place) % 52] for place in range(s.left)]
         places = [*s.hands, *s.played, s.dumby, s.dead, 0 if s.taken else 1 << s.turn_up, mask_of(stock)]
@@ -50,7 +50,7 @@ def test_cards_and_chips_are_conserved(seed):
 @some
 def test_somebody_may_always_act(seed):
     """Who is asked has something to do, until the deal is over; nobody else is offered anything."""
-    for session in played(loo, loo_words, random.Random(seed), 2):
+    for session, _ in played(loo, loo_words, random.Random(seed), 2):
         asked = session.to_act()
         assert bool(asked) == session.under_way
         for seat in range(session.seats):
@@ -61,7 +61,7 @@ def test_somebody_may_always_act(seed):
 @some
 def test_acts_and_words_are_the_same(seed):
     """Each offer reads back from its typed line and from its record; an act stands for legal actions, one by one."""
-    for session in played(loo, loo_words, random.Random(seed), 2):
+    for session, _ in played(loo, loo_words, random.Random(seed), 2):
         for seat in session.to_act():
             offers = session.offers(seat)
             assert len({str(offer.act) for offer in offers}) == len(offers)
@@ -79,7 +79,7 @@ def test_acts_and_words_are_the_same(seed):
 def test_what_is_not_refused_is_what_is_offered(seed):
     """`why_not` is None for the offers and for nothing else, but (penalty mode) for what is then an offence."""
     rng = random.Random(seed)
-    for session in played(loo, loo_words, rng, 1):
+    for session, _ in played(loo, loo_words, rng, 1):
         if rng.random() < 0.8:
             continue
         s, o, game = session.s, session.o, session.game
@@ -105,7 +105,7 @@ def test_what_is_not_refused_is_what_is_offered(seed):
 def test_a_refused_event_changes_nothing(seed):
     """`apply` takes an event in or raises and leaves everything as it was."""
     rng = random.Random(seed)
-    for session in played(loo, loo_words, rng, 1):
+    for session, _ in played(loo, loo_words, rng, 1):
         before = repr((session.s, session.deals, session.unsettled, session.unnoted))
         for _ in range(3):
             seat = rng.randrange(session.seats)

@@ -11,7 +11,7 @@ import pytest
 
 from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
-from gamester.events import Acted, Offence, Shuffled, read_body, read_event
+from gamester.events import Reshuffled, Settled, read_body, read_event
 from gamester.games import game_of
 from gamester.record import replay
 from gamester.session import Session
@@ -36,8 +36,8 @@ def laugh_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     return variant, laugh.random_options(rng, rng.choice([0.05, 0.35])), rng.choice(laugh.PLAYERS[variant])
 
 
-def played(reference, random_words, rng: random.Random, deals: int) -> Iterator[Session]:
-    """The session after each deal and each act of a random record."""
+def played(reference, random_words, rng: random.Random, deals: int) -> Iterator[tuple[Session, Any]]:
+    """The session after each event of the deals of a random record, and the event."""
     while True:
         variant, words, seats = random_words(rng)
         try:
@@ -49,8 +49,8 @@ def played(reference, random_words, rng: random.Random, deals: int) -> Iterator[
     for line in lines[1:]:
         event = read_event(read_body(line), session.game.words.verbs)
         session.apply(event)
-        if isinstance(event, Shuffled | Acted | Offence) and session.unnoted is None:
-            yield session
+        if session.unnoted is None and not isinstance(event, Reshuffled | Settled):
+            yield session, event
 
 
 PURSES = {"credit", "bankroll"}

@@ -2,83 +2,30 @@
 
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import pytest
 
+from core.properties.test_reference import laugh_words, played
 from gamester.act import Act, in_set
+from gamester.events import Acted
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
-from gamester.kernel.cards import ALL, NO_ACTION, NO_SEAT, count
+from gamester.kernel.cards import ALL, NO_SEAT, count
+from reference import laugh as reference
 from tries import tries
 
-WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.words.catalogue.items() if key != "rounds"}
+many = pytest.mark.parametrize("seed", range(tries(150)))
 
 
-def sensible(words):
-    """Where nothing is declared nothing is declared too late. H19"""
-    return words | {"late_declaration": "forbidden"} if words.get("declare") == "none" else words
-
-
-options = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for key, words in WORDS.items()}).map(
-    sensible
-)
-seeds = st.integers(0, 2**32)
-many = settings(max_examples=tries(150), deadline=None)
-
-
-def clumped(rng):
-    """A deck in which many alike lie together, so that triples, quartes and pairs abound."""
-    deck = [suit * 13 + rank for rank in rng.sample(range(13), 13) for suit in range(4)]
-    for _ in range(rng.choice([5, 20, 60, 300])):
-        i, j = rng.randrange(52), rng.randrange(52)
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
-
-
-def dealt_round(deck, seats, o):
-    """The deck that deals such a pile to each seat."""
-    piles = [deck[seat * o.hand : (seat + 1) * o.hand] for seat in range(seats)]
-    return [pile[place] for place in range(o.hand) for pile in piles] + deck[seats * o.hand :]
-
-
-def random_play(words, seats, seed, deals=2):
-    """The states of some deals of random legal acts: each act, and after it the state."""
-    rng = Random(seed)
-    o = laugh.words.options_of("adpoker", words, seats)
-    s = laugh.rules.open_table(seats, o)
-    s.dealer = rng.randrange(seats)
-    lying = rng.choice([1, 1, 5])
-    for _ in range(deals):
-        laugh.rules.next_deal(s, o)
-        laugh.rules.start(s, o, dealt_round(clumped(rng), seats, o))
-        yield s, o, NO_SEAT, None, rng
-        while not laugh.rules.over(s):
-            seat, act = a_move(s, o, rng, lying)
-            yield s, o, seat, act, rng
-
-
-def a_move(s, o, rng, lying):
-    """One random event, done."""
-    rivals = laugh.chance.due(s, o, NO_ACTION)
-    if rivals:
-        order = [seat for seat in range(s.seats) if rivals >> seat & 1]
-        rng.shuffle(order)
-        laugh.chance.put_in(s, o, order)
-        return NO_SEAT, None
-    moves = [(seat, offer.act) for seat in range(s.seats) for offer in laugh.words.offers(s, o, seat)]
-    assert moves, "nobody may act before the end"
-    weights = [1 / lying if act.do in ("lie", "ready") else lying if act.do == "play" else 1 for _, act in moves]
-    seat, act = rng.choices(moves, weights)[0]
-    for action in laugh.words.steps(s, o, seat, act):
-        assert laugh.rules.legal(s, o, seat) >> action & 1
-        laugh.rules.do(s, o, seat, action)
-    return seat, act
+def random_play(rng, deals=2):
+    """The states of some deals of random legal acts: whose act it was, the act, and after it the state."""
+    for session, event in played(reference, laugh_words, rng, deals):
+        seat, act = (event.seat, event.act) if isinstance(event, Acted) else (NO_SEAT, None)
+        yield session.s, session.o, seat, act
 
 
 @many
-@given(options, st.sampled_from([3, 4, 5]), seeds)
-def test_cards_chips_and_pairs(words, seats, seed):
-    for s, *_ in random_play(words, seats, seed):
+def test_cards_chips_and_pairs(seed):
+    for s, *_ in random_play(Random(seed)):
         piles = [*s.hands, *s.won, *s.late, s.table]
         assert sum(map(count, piles)) == 52
         assert sum(piles) == ALL
@@ -89,11 +36,10 @@ def test_cards_chips_and_pairs(words, seats, seed):
 
 
 @many
-@given(options, st.sampled_from([3, 4, 5]), seeds)
-def test_what_is_offered_is_legal_and_nothing_else_is(words, seats, seed):
+def test_what_is_offered_is_legal_and_nothing_else_is(seed):
     rng = Random(seed)
-    for s, o, *_ in random_play(words, seats, seed, deals=1):
-        for seat in range(seats):
+    for s, o, *_ in random_play(rng, deals=1):
+        for seat in range(s.seats):
             offered = [offer.act for offer in laugh.words.offers(s, o, seat)]
             assert len(set(offered)) == len(offered)
             assert all(laugh.words.why_not(s, o, seat, act) is None for act in offered)
@@ -155,11 +101,11 @@ def view(s, o, seat):
     return v
 
 
-@settings(max_examples=tries(150), deadline=None)
-@given(options, st.sampled_from([3, 4, 5]), seeds)
-def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(words, seats, seed):
-    for s, o, _, _, rng in random_play(words, seats, seed, deals=1):
-        seat = rng.randrange(NO_SEAT, seats)
+@many
+def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(seed):
+    rng = Random(seed)
+    for s, o, *_ in random_play(rng, deals=1):
+        seat = rng.randrange(NO_SEAT, s.seats)
         unseen = places(s, seat)
         if not unseen:
             continue
@@ -174,14 +120,13 @@ def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(words
             assert laugh.words.offers(other, o, seat) == laugh.words.offers(s, o, seat)
 
 
-@settings(max_examples=tries(150), deadline=None)
-@given(options, st.sampled_from([3, 4, 5]), seeds)
-def test_an_act_unheard_changes_no_other_view(words, seats, seed):
+@many
+def test_an_act_unheard_changes_no_other_view(seed):
     """Who hears nothing of an act, and is not asked because of it, sees nothing of it either."""
     before = None
-    for s, o, seat, act, _ in random_play(words, seats, seed, deals=1):
+    for s, o, seat, act in random_play(Random(seed), deals=1):
         if before is not None and act is not None:
-            for listener in range(seats):
+            for listener in range(s.seats):
                 heard = laugh.words.overheard(before, o, seat, act, listener)
                 same_step = before.phase == s.phase and s.phase in (Phase.DECLARE, Phase.CLAIM)
                 if heard is None and same_step and before.offered == s.offered and s.turn != listener:
