@@ -149,6 +149,9 @@ def test_what_was_measured_is_shown_where_it_was_measured(measured):
     assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None, 900)
     assert strength_at("random", "five/unlimited", 5, {}) == Strength(-9.5, None, 900)
     assert strength_at("random", "five/unlimited", 5, {"loo": "limited"}) is None
+    assert strengths("advice") == {}, "no number is invented"
+    assert strength_at("random", "five/wikipedia-2023", 6, {}) is None
+    assert strength_at("random", "three/wikipedia-2023", 5, {}) is None
 
 
 def test_the_page_hears_what_was_measured_table_by_table_limited_or_not():
@@ -160,12 +163,6 @@ def test_the_page_hears_what_was_measured_table_by_table_limited_or_not():
             there = strength_at(one.level, each.variant, each.players, words)
             assert f"{abs(there.chips):.2f} ±{there.width:.2f}" in each.text
     assert {("five/wikipedia-2023", 5, limit) for limit in (False, True)} <= set(tables)
-
-
-def test_no_number_is_invented(measured, capsys):
-    assert strengths("advice") == {}
-    assert strength_at("random", "five/wikipedia-2023", 6, {}) is None
-    assert strength_at("random", "three/wikipedia-2023", 5, {}) is None
 
 
 def test_the_level_among_which_the_others_are_measured_says_so():

@@ -31,18 +31,6 @@ def test_a_home_that_is_no_folder_is_named(homeless, capsys, command):
         assert command[0] == "challenge"  # it is only printed
 
 
-def test_standard_output_that_cannot_be_written_has_no_name(capsys, monkeypatch):
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("gamester.cli.obey", full)
-    monkeypatch.setattr("gamester.cli.os.dup2", lambda *_: None)
-    monkeypatch.setattr("gamester.cli.os.open", lambda *_: 0)
-    monkeypatch.setattr("sys.stdout.fileno", lambda: 1, raising=False)
-    assert main(["--lang", "en"]) == 1
-    assert capsys.readouterr().err == "gamester: the output cannot be written: No space left on device\n"
-
-
 @pytest.mark.parametrize(
     "command",
     [["review", RECORD, "--plot"], ["me", RECORD, "--name", "Ann", "--plot"], ["daily", "--picture"]],

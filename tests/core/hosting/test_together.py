@@ -81,26 +81,19 @@ def test_a_table_without_that_wish_deals_at_one_word():
     assert front.table.t.table.session.s.deal == 2
 
 
-def test_who_drops_out_is_not_waited_for():
+@pytest.mark.parametrize("drops_out", [False, True])
+def test_who_says_nothing_is_waited_for_only_so_long_and_who_drops_out_no_longer(drops_out):
     front, lines = table()
     deal(front, "ann", 1)
     settled(front, ("ann", "ben"))
     deal(front, "ann", 2)
-    front.do(lambda table, now: table.part(lines["ben"], now))
-    for _ in range(3):
+    said = front.now
+    if drops_out:
+        front.do(lambda table, now: table.part(lines["ben"], now))
+    for _ in range(1 + 2 * drops_out):
         front.tick()
     assert front.table.t.table.session.s.deal == 2
-
-
-def test_who_says_nothing_is_waited_for_only_so_long():
-    front, _ = table()
-    deal(front, "ann", 1)
-    settled(front, ("ann", "ben"))
-    deal(front, "ann", 2)
-    said = front.now
-    front.tick()
-    assert front.table.t.table.session.s.deal == 2
-    assert front.now - said == pytest.approx(TIMING.ready)
+    assert drops_out or front.now - said == pytest.approx(TIMING.ready)
 
 
 def passed(seed, **more):
