@@ -193,6 +193,15 @@ def test_a_shown_card_is_known_and_must_not_be_played():
     assert t.s.exposed == 0
 
 
+@pytest.mark.parametrize("said", ["2: play AS", "2: show AS", "1: pass", "1: play 9D", "1: show 9D", "0: play 2H"])
+def test_what_is_refused_even_then(said):
+    """A card not held, a second card to the same trick, acts of who does not play."""
+    t = penal(seats=4).deal({1: "9D 9S 2S", 3: "AS"}, "4H").act("1: stand", "2: stand", "3: pass", "0: pass").play("9D")
+    if said == "1: pass":
+        t.act("1: pass")
+    assert t.refuses(said)
+
+
 def test_the_offence_must_follow_its_act():
     """It stands directly after the act and is verified; an offence nobody committed is refused (M7)."""
     t = penal().deal({1: "9D", 2: "3D AH 3S"}, "4H").stand().play("9D")
