@@ -6,7 +6,7 @@ from gamester.act import Act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.describing import describe
-from gamester.kernel.cards import bit, count
+from gamester.kernel.cards import NO_ACTION, bit, count
 from rules.laugh.tables import Table, cards, dealt, position
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S", 3: "KC TC", 4: "JC QC"}
@@ -46,6 +46,29 @@ def test_R30_a_called_pair_is_had_when_the_next_player_acts(resolution):
 
 def test_R30_nobody_calls_a_pair_twice():
     assert laid().do(4, "claim 5H 5S").why(4, "claim 5H 5S") == ("offered", "R23")
+
+
+@pytest.mark.parametrize("resolution", ["turn_order", "sealed"])
+def test_R30_the_first_to_call_in_the_order_of_play_has_it(resolution):
+    t = closed(laid(resolution).do(4, "claim 5H 5S").do(3, "claim 5H 5S"))
+    assert (t.won(3), t.won(4)) == ("5H 5S", "")
+
+
+@pytest.mark.parametrize(("order", "winner"), [([3, 4], 3), ([4, 3], 4)])
+def test_R30_lots_are_drawn_under_random(order, winner):
+    t = closed(laid("random").do(3, "claim 5H 5S").do(4, "claim 5H 5S"))
+    assert t.phase == Phase.DRAW
+    assert laugh.chance.due(t.s, t.o, NO_ACTION) == bit(3) | bit(4)
+    laugh.chance.put_in(t.s, t.o, order)
+    assert t.won(winner) == "5H 5S"
+    assert (t.phase, t.s.turn) == (Phase.TURN, 2)
+
+
+def test_R30_who_comes_first_has_it_at_once_under_first_come():
+    t = laid("first_come").do(4, "claim 5H 5S")
+    assert t.won(4) == "5H 5S"
+    assert t.why(3, "claim 5H 5S") == ("offered", "R23")
+    assert t.phase == Phase.CLAIM
 
 
 def test_R30_the_seconds_agreed_may_end_the_claims_under_first_come_only():
