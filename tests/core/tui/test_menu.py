@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import OptionList
 
 from gamester.errors import BadOptions
@@ -78,13 +79,20 @@ async def test_variant_players_and_options_are_chosen() -> None:
         assert len(the_table(pilot.app).sitting.host.table.names) == 7
 
 
-async def test_a_name_is_typed() -> None:
+async def test_a_name_is_typed_and_one_that_cannot_be_read_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
     async with menu() as pilot:
         pilot.app.push_screen(Choose(Choices.quick("five", "Ann"), at=6))
         await opened(pilot, Choose)
         choose = pilot.app.screen
         await pilot.press("enter", "end", "a", "enter")
         await until(pilot, lambda: choose.choices.name == "Anna")
+        monkeypatch.setattr(pilot.app, "notify", lambda text, **_: told.append(text))
+        for name in ("", "Ann\u3164"):
+            choose.take("name", name)
+        assert choose.choices.name == "Anna"
+    assert "letter" in told[0]
+    assert "cannot be seen" in told[1]
 
 
 async def test_house_rules_that_clash_say_why() -> None:
