@@ -22,9 +22,7 @@ class Lane(NamedTuple):
     name: str
     holds: str
     workers: int
-    """Processes that share its tests; 0: pytest itself runs them."""
-    mark: str = ""
-    """Only the tests with this marker expression."""
+    """Processes that share its tests."""
 
 
 CORE = Lane("core", "no process, no port, no waiting, no compiling", 2)
@@ -35,10 +33,7 @@ GATE = (
     Lane("service", "servers, databases, terminals, kills", 2),
     Lane("page", "journeys in Chromium", 2),
 )
-REST = (
-    Lane("more", "everything else", 3, "not quiet"),
-    Lane("more", "how long somebody waits, with nothing beside", 0, "quiet"),
-)
+REST = (Lane("more", "everything else", 3),)
 
 
 class Ran(NamedTuple):
@@ -59,9 +54,8 @@ def timed(name: str, holds: str, work: Callable[[], int]) -> Ran:
 
 def run(lane: Lane, words: Sequence[str], marks: Sequence[str]) -> Ran:
     """Run the tests of a lane that these arguments and all these marker expressions select."""
-    workers = ["-n", str(lane.workers)] if lane.workers else []
-    marks = [*([lane.mark] if lane.mark else []), *marks]
-    return timed(lane.name, lane.holds, lambda: pytest([*workers, *words, f"tests/{lane.name}"], marks))
+    words = ["-n", str(lane.workers), *words, f"tests/{lane.name}"]
+    return timed(lane.name, lane.holds, lambda: pytest(words, marks))
 
 
 def pytest(words: Sequence[str], marks: Sequence[str]) -> int:

@@ -32,7 +32,7 @@ SOURCE = ROOT / "src" / "gamester"
 CACHE = ROOT / ".cache" / "quick_tests.json"
 FOLDERS = {"boards", "client", "fair", "hosting", "identity", "server", "site", "store", "tui", "world"}
 """Folders of tests, in whatever lane they are."""
-MARKS = "not chromium and not firefox and not postgres and not page and not quiet"
+MARKS = "not chromium and not firefox and not postgres and not page"
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
 LONGEST = 8
 """Processor seconds of a quick test."""

@@ -7,8 +7,7 @@ import pytest
 from gamester.server.limits import Bounds, Limits, Rate, home_of
 from gamester.server.turns import Turns
 from server.client import Person
-from server.protocols import Protocols, head
-from server.visitors import frame
+from server.protocols import Protocols, frame, head
 
 MANY = 2_000_000
 """More bytes than anything may send."""

@@ -1,6 +1,7 @@
 """The server's protocols without sockets: bytes that come, bytes that go, and a clock that the test sets."""
 
 import asyncio
+import struct
 from types import SimpleNamespace
 
 from gamester.server import gate, heads, limits
@@ -100,3 +101,11 @@ class Protocols:
 def head(first: str, *more: str) -> bytes:
     """The head of a request from a page of the server's own."""
     return "\r\n".join([first, "host: table", "origin: http://table", *more, "", ""]).encode()
+
+
+def frame(first: int, data: bytes, *, last: bool = True) -> bytes:
+    """A frame of a client, masked with zeros."""
+    opening = first | (0x80 if last else 0)
+    if len(data) < 126:
+        return bytes([opening, 0x80 | len(data)]) + bytes(4) + data
+    return bytes([opening, 0xFE]) + struct.pack("!H", len(data)) + bytes(4) + data
