@@ -4,17 +4,10 @@ import json
 import subprocess
 import sys
 
-import pytest
 from mutants import mutants
-from trace_tests import PAGE, Row, faults, faults_of, rows
+from trace_tests import PAGE, faults, rows
 
 from folders import ROOT
-
-
-def a_row(**changed):
-    row = {"game": "loo", "line": 0, "paragraphs": ("A9",), "code": ("games.loo.kernel.rules.flush_cards",),
-           "tests": ("test_A.py::test_A9_the_highest_cards_downwards",)}  # fmt: skip
-    return Row(**(row | changed))
 
 
 def test_the_page_says_nothing_that_is_not_so():
@@ -22,30 +15,6 @@ def test_the_page_says_nothing_that_is_not_so():
     assert faults(text) == []
     assert {row.game for row in rows(text)} == {"loo", "laugh"}
     assert len(rows(text)) > 100
-
-
-@pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"code": ("games.loo.kernel.moves.packet",)}, "gamester.games.loo.kernel.moves.packet is no function and no table"),
-        ({"code": ("games.loo.kernel.nowhere.play",)}, "gamester.games.loo.kernel.nowhere is no module"),
-        ({"code": ("games.laugh.kernel.rules.chips_for",)}, "games.laugh.kernel.rules.chips_for is code of the other game"),
-        ({"code": ()}, "no code is cited"),
-        ({"paragraphs": ("Z1",)}, "Z1 is no paragraph"),
-        ({"paragraphs": ("A9", "A8")}, "no test of A8 is cited"),
-        ({"tests": ("test_claims.py::test_S8_not_in_the_adpoker_form_T27",)},
-         "test_claims.py::test_S8_not_in_the_adpoker_form_T27 is no test of this game"),
-    ],
-)  # fmt: skip
-def test_a_row_that_cites_what_is_not_there_is_found_out(changed, said):
-    assert faults_of(a_row()) == []
-    assert said in faults_of(a_row(**changed))
-
-
-def test_a_page_measured_on_other_code_is_stale():
-    text = PAGE.read_text("utf-8")
-    stale = text.replace("Measured on the code `", "Measured on the code `0", 1)
-    assert [fault.partition(":")[0] for fault in faults(stale)] == ["loo"]
 
 
 def test_what_no_rule_test_notices_is_written_down_with_its_reason():
