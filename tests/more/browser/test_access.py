@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from browser.eyes import sideways, violations
 from browser.hands import context_of, open_bots, play_deal
@@ -37,19 +35,6 @@ def test_axe_finds_nothing_on_a_page_and_a_small_phone_never_scrolls_sideways(pa
     assert violations(page, "color-contrast") == []
     page.set_viewport_size({"width": 360, "height": 640})
     assert sideways(page) <= 0
-
-
-def test_cards_show_the_letters_of_the_language_if_wished(page: Page, url: str) -> None:
-    page.goto(url)
-    page.get_by_role("button", name="Settings").click()
-    wish = page.locator("label.check", has_text=re.compile("Letters|V D R"))
-    corners = page.locator(".sample .corner:not(.other) b")
-    expect(corners).to_have_text(["Q", "J", "7", "A"])
-    expect(wish).to_have_count(0)  # English has no others
-    page.get_by_label("Language").select_option("fr")
-    expect(corners).to_have_text(["Q", "J", "7", "A"])
-    wish.click()
-    expect(corners).to_have_text(["D", "V", "7", "A"])
 
 
 @pytest.mark.parametrize("form", ["five", "laugh"])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from browser.accounts import PASSWORD, host_a_table, keep
-from browser.eyes import sideways, violations
+from browser.accounts import host_a_table
 
 AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
@@ -26,24 +25,3 @@ def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> 
     expect(page.get_by_role("textbox", name="Your name")).to_have_value("")
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.locator(f"a[href='{table}']")).to_be_visible()
-
-
-def test_a_guest_is_forgotten_or_keeps_what_he_has_and_axe_finds_nothing_on_a_phone(phone: Page, url: str) -> None:
-    host_a_table(phone, url)
-    assert violations(phone) == []
-    assert sideways(phone) <= 0
-    expect(phone.get_by_role("button", name="passkey")).to_have_count(0)
-    expect(phone.get_by_text("Passkeys need https")).to_be_visible()  # where the address is a number
-    phone.get_by_role("button", name="Forget me").click()
-    phone.get_by_role("button", name="No, think again").click()
-    expect(phone.get_by_role("textbox", name="Your name")).to_have_value("Guest")
-    phone.get_by_role("button", name="Forget me").click()
-    phone.get_by_role("button", name="Yes, do it").click()
-    expect(phone.get_by_role("textbox", name="Your name")).to_have_value("")
-    host_a_table(phone, url)
-    keep(phone, "Ann", "short")
-    expect(phone.get_by_role("alert").filter(has_text="8 to 128 characters")).to_be_visible()
-    keep(phone, "Dorimant", PASSWORD)
-    phone.get_by_role("heading", name="Your account").wait_for()
-    assert violations(phone) == []
-    assert sideways(phone) <= 0

@@ -27,8 +27,6 @@ from server.client import Served
 
 WEB = ROOT / "web"
 pytestmark = pytest.mark.timeout(900)
-IN_CHROMIUM = pytest.mark.parametrize("real", [pytest.param("chromium", marks=pytest.mark.chromium)], indirect=True)
-"""What does not depend on the browser is shown in one."""
 BROWSERS = [pytest.param("chromium", marks=pytest.mark.chromium), pytest.param("firefox", marks=pytest.mark.firefox)]
 
 
@@ -112,21 +110,6 @@ def test_with_the_network_off_a_deal_is_gone_on_with_looked_back_on_and_forgotte
     assert asked == {f"127.0.0.1:{person.host.port}"}
 
 
-LONG_AGO = """async () => {
-    for (const { name } of await indexedDB.databases()) {
-        const base = await new Promise((keep) => (indexedDB.open(name).onsuccess = ({ target }) => keep(target.result)));
-        const notes = base.transaction("notes", "readwrite").objectStore("notes");
-        notes.openCursor().onsuccess = ({ target: { result } }) => {
-            result?.update(result.value.replace(/20\\d\\d-\\d\\d-\\d\\d/g, "2026-01-01"));
-            result?.continue();
-        };
-        await new Promise((keep) => (notes.transaction.oncomplete = keep));
-        base.close();
-    }
-}"""
-"""As if everything that is remembered had been remembered long ago."""
-
-
 class Started(Served):
     """A server that is there already."""
 
@@ -144,9 +127,7 @@ async def day_at(url: str) -> str:
 
 
 @pytest.mark.chromium
-def test_records_of_a_server_are_fetched_looked_over_and_their_mistakes_asked_again(
-    browser: Browser, folder: Path, tmp_path: Path
-) -> None:
+def test_records_of_a_server_are_fetched_and_looked_over(browser: Browser, folder: Path, tmp_path: Path) -> None:
     person = somebody(browser)
     page = person.new_page()
     with serving(tmp_path, arguments=["--site", str(folder)]) as url, ThreadPoolExecutor() as other:
@@ -159,19 +140,6 @@ def test_records_of_a_server_are_fetched_looked_over_and_their_mistakes_asked_ag
         expect(page.get_by_text("1 record is kept here.")).to_be_visible(timeout=SLOW)
         page.get_by_role("button", name="Look over my play").click()
         expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
-        expect(page.locator("a[href='/puzzle/own']")).to_have_count(0)  # a mistake comes back the day after
-        page.evaluate(LONG_AGO)
-        page.reload()
-        page.locator("a[href='/puzzle/own']").click()
-        page.locator(".choices button").first.click()
-        expect(page.locator(".framed")).to_contain_text("is worth", timeout=SLOW)
-        page.go_back()
-        page.get_by_role("button", name="Forget").click()
-        expect(page.get_by_text("Forgotten:")).to_be_visible(timeout=SLOW)
-        page.reload()
-        expect(page.locator("a[href='/puzzle/own']")).to_have_count(0)
-        page.get_by_role("button", name="Look over my play").click()
-        expect(page.locator(".games")).to_contain_text("no finished deal", timeout=SLOW)
     person.close()
 
 
@@ -287,19 +255,6 @@ def test_a_memory_of_no_use_is_made_again(real: Browser, newcomer: BrowserContex
     page.wait_for_function(CUT, arg=real.browser_type.name == "firefox")
     page.close()
     open_table(visit(newcomer, host))
-
-
-@IN_CHROMIUM  # no other lets a test reach the worker
-def test_where_there_is_no_room_nothing_happens_and_it_is_said(person: Regular) -> None:
-    page = person.come()
-    open_table(page)
-    (worker,) = page.workers
-    full = (
-        "() => { throw new QuotaExceededError(''); }"  # a class of its own, which Python does not take for an exception
-    )
-    worker.evaluate(f"() => {{ IDBObjectStore.prototype.add = {full}; }}")
-    page.locator(".acts .button:enabled").first.click()
-    expect(page.locator("body")).to_contain_text("could not keep this", timeout=SLOW)
 
 
 def test_links_into_the_site_are_followed_with_the_network_off_and_a_puzzle_is_solved(person: Regular) -> None:

@@ -37,23 +37,6 @@ def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, o
     expect(page.locator(".hand button.up")).to_have_count(1)
 
 
-def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
-    link = new_table(page, url, 3)
-    other.goto(link)
-    other.get_by_label("Your name").fill("Ben")
-    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
-    page.get_by_role("button", name="Mute for all").click()
-    other.get_by_role("button", name="Chat").click()
-    expect(other.get_by_text("The host has muted you.")).to_be_visible()
-    expect(other.get_by_role("button", name="Good evening!")).to_have_count(0)
-    page.get_by_role("button", name="Remove").click()
-    page.get_by_role("button", name="Yes, do it").click()
-    expect(other.get_by_text("The host has removed you from this table.")).to_be_visible()
-    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
-    other.reload()
-    expect(other.get_by_role("heading", name="This table is not open to you")).to_be_visible()
-
-
 OPEN_THREE = """async () => (await (await fetch("/api/tables", {
     method: "POST", headers: {"content-type": "application/json"},
     body: JSON.stringify({game: "loo", variant: "three/wikipedia-2023", players: 3, name: "Host",

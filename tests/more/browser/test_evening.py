@@ -74,16 +74,6 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
     expect(page.get_by_text(" won, at ").first).to_be_visible()
 
 
-def test_leaving_and_removing_are_asked_about_first_and_told_to_all(page: Page, other: Page, url: str) -> None:
-    sit(other, host(page, url))
-    page.locator(".waiting").get_by_role("button", name="Remove").click()
-    page.get_by_role("button", name="No, think again").click()
-    expect(page.locator(".waiting li").nth(1)).to_contain_text("Ben")
-    other.locator(".waiting").get_by_role("button", name="Leave the table").click()
-    other.get_by_role("button", name="Yes, do it").click()
-    expect(page.get_by_role("log", name="Log")).to_contain_text("Ben has left the table")
-
-
 def test_what_is_said_marks_the_tab_until_it_is_read(page: Page, other: Page, url: str) -> None:
     sit(other, host(page, url))
     other.get_by_role("tab", name="Chat").click()

@@ -12,7 +12,7 @@ from browser.eyes import sideways
 from browser.fixtures import person, serving
 from browser.hands import context_of, dealt_in, open_bots, play_deal
 from more.browser.test_access import PAGES, SETTLED
-from more.browser.test_round import come_to, faults
+from more.browser.test_round import faults
 from words.pseudo import FOUR, MARKS, RIGHT, make_language
 
 DESK, PHONE = (1280, 800), (360, 640)
@@ -75,12 +75,3 @@ def test_a_small_phone_never_scrolls_sideways_from_right_to_left(speaks: Page, a
     speaks.wait_for_load_state("networkidle")
     expect(speaks.locator("html")).to_have_attribute("dir", "rtl")
     assert sideways(speaks) <= 0
-
-
-@pytest.mark.parametrize("speaks", [FOUR], indirect=True)
-def test_the_page_chooses_among_four_plural_forms_by_the_conditions_of_the_folder(speaks: Page, abroad: str) -> None:
-    open_bots(speaks, abroad, "five")
-    come_to(speaks, {"exchange"})
-    for number, form in enumerate(["one", "two", "few", "few", "other"], start=1):
-        speaks.locator(".hand button").nth(number - 1).click()
-        expect(speaks.locator(".acts .main")).to_contain_text(f"{number} cards[{form}]")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.fixtures import person
 from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, play_until, sit
@@ -173,28 +173,6 @@ def test_the_tab_says_when_it_is_ones_turn_and_when_the_line_is_lost(page: Page,
     play_deal(page)
     expect(page).not_to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
-
-
-def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page: Page, url: str) -> None:
-    frozen: list[bool] = []
-
-    def through(line: WebSocketRoute) -> None:
-        """A line that can be frozen: then nothing comes through, and it is not closed either."""
-        server = line.connect_to_server()
-        line.on_message(lambda message: None if frozen else server.send(message))
-        server.on_message(lambda message: None if frozen else line.send(message))
-
-    page.route_web_socket("**/ws/*", through)
-    set_table(page, url, "five")
-    dealt_in(page)
-    page.wait_for_selector(".ask.asked[data-phase=declare]")
-    frozen.append(True)
-    standing = page.get_by_role("button", name="Stand", exact=True)
-    standing.click()
-    expect(standing).to_be_disabled()
-    expect(standing).to_have_class(re.compile("sent"))
-    expect(page.locator(".chip")).to_have_text("sending …")
-    expect(page.locator(".chip")).to_have_text("reconnecting …", timeout=20_000)
 
 
 def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> None:

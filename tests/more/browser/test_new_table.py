@@ -16,21 +16,6 @@ def test_a_table_that_is_opened_to_all_appears_on_a_page_that_is_open_already(pa
     expect(other.locator(f"a[href='/t/{made['id']}']").first).to_be_visible(timeout=30_000)
 
 
-@pytest.mark.parametrize(
-    ("strength", "level", "slips"), [("Easy", "advice", "10"), ("Hard", "learned", "0"), ("Master", "master", "0")]
-)
-def test_a_strength_stands_for_all_that_is_said_of_the_bots(
-    page: Page, url: str, strength: str, level: str, slips: str
-) -> None:
-    page.goto(f"{url}/new")
-    page.get_by_label(strength, exact=True).check()
-    page.get_by_text("More about the bots").click()
-    expect(page.get_by_label("Bot level")).to_have_value(level)
-    expect(page.get_by_label("Bots slip")).to_have_value(slips)
-    page.get_by_label("Bots slip").select_option("40")
-    expect(page.get_by_label("Your own choice")).to_be_checked()
-
-
 def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> None:
     page.goto(f"{url}/new")
     page.get_by_label("Form and source").select_option("three/wikipedia-2023")

@@ -6,22 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.hands import new_table, open_bots
-
-
-def test_arrows_home_and_end_walk_along_the_hand(page: Page, url: str) -> None:
-    open_bots(page, url, "laugh")
-    cards = page.locator(".hand button")
-    cards.first.wait_for()
-    cards.first.focus()
-    page.keyboard.press("End")
-    expect(cards.last).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    expect(cards.first).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    expect(cards.nth(1)).to_be_focused()
-    page.keyboard.press("Home")
-    expect(cards.first).to_be_focused()
+from browser.hands import new_table
 
 
 def test_cards_are_exchanged_by_their_numbers_and_enter(page: Page, url: str) -> None:

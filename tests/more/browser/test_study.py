@@ -37,18 +37,3 @@ def test_a_list_of_acts_too_long_for_its_place_is_read_by_keys(page: Page, url: 
     page.keyboard.press("End")
     page.wait_for_function(f"row => !({below})(row)", arg=last.element_handle())
     assert violations(page) == []
-
-
-def test_a_puzzle_of_a_kind_and_a_difficulty_is_chosen_on_a_phone(phone: Page, url: str) -> None:
-    phone.goto(f"{url}/puzzle#1")
-    title = phone.locator(".title")
-    expect(title).to_contain_text("Puzzle 1:")
-    phone.get_by_label("What about").select_option("laugh.captures")
-    phone.get_by_label("How difficult").select_option("hard")
-    phone.get_by_role("button", name="Another puzzle").click()
-    expect(title).to_contain_text("Laugh and Lie Down")
-    assert phone.url.endswith(f"#{title.inner_text().split(':')[0].removeprefix('Puzzle ')}")
-    phone.locator(".choices button").first.click()
-    expect(phone.locator(".framed")).to_contain_text("levels of play miss it: ")
-    assert sideways(phone) <= 0
-    assert violations(phone) == []
