@@ -75,19 +75,6 @@ def test_a_seed_is_a_whole_number_of_numpy_too(host):
     assert found[0] == found[1] == found[2] == found[3] != found[4]
 
 
-@pytest.mark.parametrize("kind", [VectorTables, LearnerTables])
-def test_the_same_seed_deals_the_same_and_no_seed_another(kind):
-    many = made(kind, tables=9)
-    first = many.reset(seed=4)[0].copy()
-    assert not (many.reset()[0] == first).all()
-    assert (many.reset(seed=4)[0] == first).all()
-    assert (made(kind, tables=9, seed=4).reset()[0] == first).all()
-    assert len({row.tobytes() for row in first}) == 9
-    assert (made(kind, tables=9, seed=None).reset()[0] != made(kind, tables=9, seed=None).reset()[0]).any()
-    with pytest.raises(ValueError, match="a seed is a whole number"):
-        made(kind, seed=[3])
-
-
 def test_what_is_no_action_is_refused_and_changes_nothing():
     one, agents = TableEnv("loo"), env("loo", "three/wikipedia-2023", 4)
     row, info = one.reset(seed=1)

@@ -13,8 +13,6 @@ from gamester.lab.compile.pools import pools_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.open_spiel import load
-from gamester.lab.envs.tensors import chips, planes
-from gamester.lab.envs.vector import VectorTables
 from gamester.lab.evaluate.strength.forms import FORMS
 
 FORMS_OF_LOO = [form for form in FORMS.values() if form.game == "loo"]
@@ -38,9 +36,9 @@ def one_learner(variant, dealers, episodes=100):
             _, _, done, _, info = table.step(lots.choice(np.flatnonzero(info["action_mask"])))
 
 
-def in_open_spiel(game, variant, dealers):
+def in_open_spiel(variant, _dealers, explicit=True):
     rng = random.Random(1)
-    game = game(variant)
+    game = load("loo", variant=variant, players=5, explicit=explicit)
     for _ in range(40):
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -49,11 +47,7 @@ def in_open_spiel(game, variant, dealers):
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-HOSTS = {
-    "gymnasium": one_learner,
-    "explicit": partial(in_open_spiel, lambda variant: load("loo", variant=variant, players=5)),
-    "sampled": partial(in_open_spiel, lambda variant: load("loo", variant=variant, players=5, explicit=False)),
-}
+HOSTS = {"gymnasium": one_learner, "explicit": in_open_spiel, "sampled": partial(in_open_spiel, explicit=False)}
 
 
 @pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS)
@@ -68,12 +62,13 @@ def test_passing_is_legal_beside_standing_and_every_seat_deals(host, variant):
 
 
 @pytest.mark.parametrize("variant", ["three/wikipedia-2023", "irish/wikipedia-2023"])
-def test_the_first_deal_of_a_session_can_still_be_asked_for_and_is_forced(variant):
-    table = OneTable("loo", variant, 5, None, "deal", pool=0)
-    for seed in range(20):
-        table.reset(seed, 0)
-        assert table.s.deal == 1
-        assert table.s.forced
+def test_a_pool_and_a_dealer_that_are_given_hold_and_the_first_deal_of_a_session_is_forced(variant):
+    for pool, deal, forced in ((0, 1, True), (30, 2, False)):
+        table = OneTable("loo", variant, 5, None, "deal", pool=pool, dealer=3)
+        for seed in range(20):
+            table.reset(seed, 0)
+            assert (table.s.deal, table.s.forced, table.s.dealer) == (deal, forced, 3)
+            assert forced or table.past.before.pool + table.o.ante == pool
     state = load("loo", variant=variant, players=5, explicit=False, pool=0).new_initial_state()
     state.apply_action(0)
     assert state.at.s.forced
@@ -83,27 +78,6 @@ def test_the_first_deal_of_a_session_can_still_be_asked_for_and_is_forced(varian
 def test_the_usual_pool_is_that_of_the_strength_report(form):
     o = game_of("loo").words.options_of(form.variant, form.words, form.players)
     assert pools_of(form.game).usual(o, form.players) == form.pool
-
-
-@pytest.mark.parametrize(("given", "dealer", "pool"), [({"pool": 9}, None, 9), ({"dealer": 3}, 3, 9),
-                                                       ({"pool": 30, "dealer": 1}, 1, 30)])  # fmt: skip
-def test_a_pool_and_a_dealer_that_are_given_hold_for_every_deal(given, dealer, pool):
-    one = TableEnv("loo", "three/wikipedia-2023", 5, bots="random", **given)
-    many = VectorTables("loo", "three/wikipedia-2023", 5, tables=40, **given)
-    where = planes("loo")["pool"]
-    for number in range(30):
-        one.reset(seed=1 if number == 0 else None)
-        one.table.done = True
-        assert one.table.past.before.pool + 3 == pool
-        assert dealer in (None, one.table.s.dealer)
-    rows, _ = many.reset(seed=1)
-    began, again = np.ones(40, np.bool_), 0
-    for _ in range(40):
-        assert set(chips(rows[began][:, where]).ravel().tolist()) <= {pool}
-        assert dealer is None or set(many.tables.states["dealer"].tolist()) == {dealer}
-        rows, _, began, _, _ = many.step(many.sample_actions())
-        again += int(began.sum())
-    assert again > 40
 
 
 def test_without_a_seed_the_next_deal_inherits_pool_and_deal():

@@ -1,11 +1,9 @@
 """The hosts' own test suites, for every preset of both games; and what both single-table environments promise."""
 
-import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from gamester.bots import FirstBot
 from gamester.games import game_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.pettingzoo_env import env, raw_env
@@ -29,25 +27,6 @@ def test_pettingzoo_suites_pass(game, variant, capsys):
     for seats in game_of(game).words.variants[variant].players:
         seed_test(lambda seats=seats: env(game, variant, seats), num_cycles=20)
     assert "Passed" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("bots", ["random", [FirstBot()] * 4])
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_a_learner_plays_whole_sessions_against_bots(game, bots):
-    table = TableEnv(game, seats=5, seat=2, bots=bots, episode="session")
-    lots = np.random.default_rng(1)
-    _, info = table.reset(seed=3)
-    won, done = 0.0, False
-    while not done:
-        _, reward, done, truncated, info = table.step(
-            lots.choice(np.flatnonzero(info["action_mask"])) if not done else 0
-        )
-        assert not truncated
-        won += reward
-    assert won == table.table.s.balances[2]
-    assert not info["action_mask"].any()
-    with pytest.raises(ValueError, match="reset first"):
-        table.step(0)
 
 
 def test_several_who_may_claim_at_once_are_asked_from_eldest_on():
