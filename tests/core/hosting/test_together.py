@@ -24,7 +24,7 @@ def table(people=("ann", "ben"), seed=1, **more):
     for seat, name in enumerate(people):
         if seat:
             front.do(lambda table, now, name=name: table.let_in(name, now))
-        lines[name] = front.connect(name, 0)
+        lines[name] = front.connect(name)
         if seat:
             front.command(name, wire.Sit(f"sit {name}", seat, name))
     return front, lines
