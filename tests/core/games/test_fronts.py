@@ -86,3 +86,8 @@ def test_typed_lines_ask_and_answer_in_its_words(monkeypatch, capsys):
     for said in ("(D1)", "tells no rules", "any act will do", "2 in the pool", "bids 2."):
         assert said in told
     assert "dumby" not in told, "an example of an act of Loo"
+    monkeypatch.setattr("sys.stdin", io.StringIO("bid 2\n"))
+    assert main(["--lang", "fr", "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random"]) == 0
+    told = capsys.readouterr().out
+    assert "Misez-vous, ou passez-vous ?" in told
+    assert "bids 2." in told, "what its folder lacks is told in the source's language"

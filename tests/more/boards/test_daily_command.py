@@ -1,7 +1,6 @@
 """`gamester daily`, driven as a person would: a day begun, broken off, gone on with, told again."""
 
 import os
-import signal
 import subprocess
 import sys
 
@@ -74,25 +73,6 @@ def test_a_day_is_played_once_told_again_listed_drawn_and_kept_apart_from_other_
     daily(DAY, lines="")
     assert path.exists()
     assert other.exists()
-
-
-def test_a_day_that_is_killed_goes_on_as_if_nothing_had_happened(home):
-    whole = daily(DAY)
-    (path,) = home.iterdir()
-    expected = path.read_bytes()
-    path.unlink()
-    for typed in (3, 5, 9):
-        process = subprocess.Popen(command(DAY), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        process.stdin.write("1\n" * typed)
-        process.stdin.flush()
-        for _ in range(typed):
-            while process.stdout.read(1) != ">":
-                pass
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    after = daily(DAY)
-    assert path.read_bytes() == expected
-    assert after.stdout.splitlines()[-30:] == whole.stdout.splitlines()[-30:]
 
 
 def test_an_evening_becomes_a_challenge_that_is_played_with_the_same_packs_and_bots(home, tmp_path):

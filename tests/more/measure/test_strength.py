@@ -12,9 +12,9 @@ from gamester.lab.evaluate.estimates import Estimate, mean_of
 from gamester.lab.evaluate.players import MAKERS
 from gamester.lab.evaluate.strength import goals, matrix, report, upper_bounds
 from gamester.lab.evaluate.strength.forms import FORMS
-from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
+from gamester.lab.evaluate.strength.ledger import Look, enter, looks
 from gamester.lab.evaluate.strength.markdown import written
-from gamester.lab.evaluate.strength.pooled import looks_in, pool, pooled
+from gamester.lab.evaluate.strength.pooled import looks_in, pooled
 from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, write
 from gamester.lab.evaluate.strength.running import Running, Written
 from gamester.lab.evaluate.strength.sizes import BUDGET
@@ -33,16 +33,6 @@ def checkout(tmp_path, monkeypatch):
     monkeypatch.setattr(matrix, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def test_no_look_is_had_twice(checkout):
-    places = Places.under(checkout)
-    first = next_look(places.ledger, "goals")
-    assert first == Look("goals", 1)
-    enter(places.ledger, first, "source", 1.0)
-    second = next_look(places.ledger, "goals")
-    assert second.number == 2
-    assert len({first.seed, second.seed, next_look(places.ledger, "matrix").seed, Look("goals", 0).seed}) == 4
 
 
 def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(checkout, monkeypatch):
@@ -139,16 +129,6 @@ def test_the_document_keeps_the_results_of_every_section_no_cell_without_its_wid
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
         assert body["look"] == max(entry["look"] for entry in had if entry["section"] == name)
     assert pooled(DOCS / "results") in text
-
-
-def test_looks_are_pooled_by_their_packs():
-    values = np.random.default_rng(1).normal(0.3, 1, 900)
-    whole, parts = mean_of(values), [mean_of(values[:300]).to_json(), None, mean_of(values[300:]).to_json()]
-    found = pool(parts)
-    assert found.blocks == 900
-    assert found.value == pytest.approx(whole.value)
-    assert found.half == pytest.approx(whole.half, rel=0.01)
-    assert pool([None]) is None
 
 
 def test_an_earlier_look_at_the_master_stays_in_the_pool(checkout, monkeypatch):

@@ -30,13 +30,6 @@ PLAYERS = {"random": RandomPlayer(), "advice": Highest()}
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_bot_among_its_like_gains_nothing_in_any_block(form):
-    blocks = play_blocks(form.arena(1), [Highest(), Highest()], Duel(0, 1), form.pool, 0, 40)
-    assert np.abs(blocks.gain).max() < 1e-9
-    assert np.abs(blocks.by_seat).max() < 1e-9
-
-
-@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("many", [1, 2])
 def test_what_some_gain_the_others_lose_and_the_gain_is_that_of_the_seats(form, many):
     players, others = [RandomPlayer(), Highest()], form.players - many
@@ -45,26 +38,6 @@ def test_what_some_gain_the_others_lose_and_the_gain_is_that_of_the_seats(form, 
     assert np.abs(some.gain).max() > 0.1
     assert some.gain * many + rest.gain * others == pytest.approx(np.zeros(30))
     assert many > 1 or some.by_seat.mean(1) == pytest.approx(some.gain)
-
-
-@pytest.mark.parametrize(
-    "form",
-    [
-        Form("loo", "five/wikipedia-2023", 5, {}, 10),
-        Form("loo", "five/cotton-1674", 5, {}, 10),
-        Form("loo", "three/wikipedia-2023", 5, {}, 6),
-        Form("loo", "three/hoffmann-1909", 4, {"loo": "unlimited"}, 6),
-        Form("loo", "irish/wikipedia-2023", 5, {}, 6),
-        Form("laugh", "adpoker", 5),
-        Form("laugh", "basic", 5),
-        Form("laugh", "adpoker-strict", 3),
-    ],
-    ids=lambda form: form.variant,
-)
-def test_advice_beats_chance(form):
-    _, advice = run(Plan((form,), ("random", "advice"), 800, 7), lambda _done: None, lambda: False).found
-    assert advice.one == "advice"
-    assert advice.gain.low > 0
 
 
 def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
@@ -110,13 +83,6 @@ def test_intervals_are_two_standard_errors_wide_by_formula_and_by_resampling():
 
 
 # --- The command --------------------------------------------------------------------------------------------------
-
-
-def test_the_command_draws_the_matrix(tmp_path, capsys):
-    path = tmp_path / "matrix.svg"
-    asked = ["tournament", "laugh", "--bots", "random,advice", "--deals", "5", "--quiet", "--lang", "fr"]
-    assert main([*asked, "--plot", str(path)]) == 0
-    assert "parmi" in path.read_text("utf-8")
 
 
 LOO = ("loo", "three")

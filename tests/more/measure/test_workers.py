@@ -5,17 +5,15 @@ import signal
 import subprocess
 import sys
 from functools import partial
-from multiprocessing import active_children
 from operator import neg
 
 import pytest
 
-from gamester.cli import main
 from gamester.errors import LostWorker
 from gamester.lab.evaluate.exploit import learned
 from gamester.lab.evaluate.exploit.calibrating import attack
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.strength import matrix, report
+from gamester.lab.evaluate.strength import matrix
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.report import make
 from gamester.lab.evaluate.workers import workers
@@ -66,16 +64,6 @@ def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch, two):
     found = attack(*asked, two)()
     assert found == attack(*asked)()
     assert len(found[0].tests) > 2
-
-
-def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, capsys, tmp_path):
-    before = set(active_children())
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(report, "rehearsals", lambda _sections: [])
-    monkeypatch.setitem(report.SECTIONS, "seats", lambda run: run.workers.begin(os._exit, 3)())
-    assert main(["strength", "seats", "--quiet", "--workers", "2"]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
-    assert set(active_children()) <= before
 
 
 def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):

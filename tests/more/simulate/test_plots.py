@@ -1,14 +1,11 @@
 """Plots: real pictures with all their words, the same file for the same sums, refused where they cannot be."""
 
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import matplotlib.image
 import numpy as np
 import pytest
 
-from gamester.errors import BadOptions
-from gamester.inks import check_path
 from gamester.lab.simulation.plots import plot
 from gamester.lab.simulation.sums import Sums
 from gamester.messages import Words, area
@@ -45,13 +42,3 @@ def test_the_same_sums_make_the_same_file(tmp_path, suffix):
         height, width, parts = picture.shape
         assert width > height > 1000
         assert len(np.unique(picture.reshape(-1, parts)[::97], axis=0)) > 20
-
-
-@pytest.mark.parametrize("name", ["plot.pdf", "plot", ".png", "png"])
-def test_other_pictures_are_refused(tmp_path, name):
-    with pytest.raises(BadOptions) as fault:
-        check_path(Path(name))
-    assert name in str(fault.value)
-    with pytest.raises(BadOptions):
-        drawn(tmp_path / name, 0)
-    assert not list(tmp_path.iterdir())

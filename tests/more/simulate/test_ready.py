@@ -2,7 +2,6 @@
 
 import logging
 
-from gamester.cli import main
 from gamester.lab.compile import compiled, first_call, is_kept
 
 
@@ -21,10 +20,3 @@ def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, capl
     assert len(calls) == 2
     said = [record.getMessage() for record in caplog.records]
     assert said == ["gamester: compiling game-play for this machine; this takes some seconds, once"]
-
-
-def test_the_first_run_says_that_it_compiles(monkeypatch, capsys):
-    for ready, quiet, said in ((False, [], True), (False, ["--quiet"], False), (True, [], False)):
-        monkeypatch.setattr("gamester.lab.simulation.job.is_ready", lambda setup, ready=ready: ready)
-        assert main(["simulate", "loo", "--deals", "100", "--lang", "en", *quiet]) == 0
-        assert ("Compiling the rules for this machine (once)" in capsys.readouterr().err) == said

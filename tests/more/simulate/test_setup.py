@@ -24,15 +24,6 @@ def test_every_deal_is_in_one_chunk(deals, length, bots):
     assert setup.lengths(setup.tables - 1, 1)[0] == setup.lengths(0, setup.tables)[-1]
 
 
-@settings(deadline=None)
-@given(sessions=st.integers(1, 10**9))
-def test_every_session_is_in_one_chunk(sessions):
-    setup = setup_of(sessions=sessions, length=1000)
-    last = setup.chunk(setup.chunks - 1)
-    assert last.first + last.tables == setup.tables == sessions
-    assert last.tables >= 1
-
-
 def test_a_setup_is_the_same_when_read_again():
     for setup in (setup_of(), setup_of("laugh", "adpoker", 4, names=["Belinda", "random"], sessions=3)):
         assert Setup.from_json(json.loads(json.dumps(setup.to_json()))) == setup

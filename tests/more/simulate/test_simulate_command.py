@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 from contextlib import contextmanager
 
@@ -97,18 +96,6 @@ def test_only_very_many_random_deals_need_a_compiler_and_one_that_does_not_work_
     said = capsys.readouterr().err
     assert "Numba does not work here" in said
     assert said.endswith(" -m pip install --force-reinstall numba\n")
-
-
-def test_who_listens_but_is_no_cluster_is_told_apart_at_once(capsys):
-    with subprocess.Popen(
-        [sys.executable, "-u", "-c", "import http.server as h; s=h.HTTPServer(('127.0.0.1',0),h.BaseHTTPRequestHandler); print(s.server_port); s.serve_forever()"],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    ) as server:  # fmt: skip
-        try:
-            assert simulate("loo", "--ray", f"127.0.0.1:{server.stdout.readline().strip()}") == 2
-        finally:
-            server.kill()
-    assert "is no Ray cluster" in capsys.readouterr().err
 
 
 def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, capsys, monkeypatch):

@@ -1,6 +1,5 @@
 """Figures: intervals from tables as clusters, checked against NumPy; distributions."""
 
-import json
 import math
 
 import numpy as np
@@ -13,7 +12,6 @@ from gamester.lab.compile.layout import record_type
 from gamester.lab.simulation.distributions import bins, grouped, quantiles
 from gamester.lab.simulation.statistics import figures, half_width, student
 from gamester.lab.simulation.sums import Sums
-from simulate.dealt import TABLES, rows_of
 
 STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980, 10**6: 1.960}
 """The factors of a printed table."""
@@ -59,39 +57,6 @@ def test_intervals_are_found_from_sums_beyond_what_floats_hold_exactly():
     half = half_width(sum(y), 2, [sum(v * v for v in y), sum(y), 2], 2)
     assert half == pytest.approx(student(1) * 1)
     assert half_width(40, 20, [400, 200, 100], 4) is None  # all tables agree
-
-
-def tell(place):
-    game, _, seats, _ = TABLES[place]
-    return figures(Sums.of(game, seats, *rows_of(place), 1000))
-
-
-@pytest.mark.parametrize("place", range(len(TABLES)))
-def test_figures_are_plain_data_and_agree_with_each_other(place):
-    found = tell(place)
-    assert json.loads(json.dumps(found)) == found
-    deals, lengths = found["deals"], rows_of(place)[1]
-    assert deals == lengths.sum()
-    assert found["acts_per_deal"] == 1000 / deals
-    assert sum(part["deals"] for part in found["endings"].values()) == deals
-    assert sum(count for *_, count in found["pool"]["bins"]) == deals
-    assert sum(row["deals"] for row in found["pool"]["by_deal"]) == deals
-    for whose in ("places", "chairs"):
-        chips = sum(player["chips"]["value"] * player["deals"] for player in found[whose])
-        assert chips == pytest.approx(found["balance"]["chips"])
-        for player in found[whose]:
-            won = player["wins"]["value"] * (player["chips_won_if_winning"] or 0)
-            lost = player["loses"] * (player["chips_lost_if_losing"] or 0)
-            assert won - lost == pytest.approx(player["chips"]["value"])
-            shares = [player.get(key) for key in ("wins", "stands", "looed", "last_in")]
-            assert all(0 <= each["low"] <= each["value"] <= each["high"] <= 1 for each in shares if each)
-    if found["game"] == "loo":
-        assert sum(found["standers"]) == sum(found["loos"]) == deals
-        assert sum(part["deals"] for part in found["flushes"].values()) == found["endings"]["flush"]["deals"]
-        assert sum(group["share"] for group in found["by_pool"]) == pytest.approx(1)
-    else:
-        assert sum(player["last_in"]["value"] for player in found["places"]) == pytest.approx(1)
-        assert all(sum(row) == deals for row in found["lay"])
 
 
 @given(st.lists(st.integers(0, 127), min_size=1))

@@ -64,20 +64,6 @@ def test_the_tables_tried_have_everything_that_is_counted():
         assert missing == ({"opened"} if game == "laugh" else set())  # a pot is empty when its session begins
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.data())
-def test_parts_add_up_in_any_order(data):
-    place = data.draw(st.sampled_from(PLACES))
-    game, _, seats, _ = TABLES[place]
-    tables = len(rows_of(place)[1])
-    part_of = np.array(data.draw(st.lists(st.integers(0, 3), min_size=tables, max_size=tables)))
-    parts = [sums_of(place, part_of == part, part) for part in data.draw(st.permutations(range(4)))]
-    merged = Sums.empty(game, seats)
-    for part in parts:
-        merged.add(part)
-    assert merged == sums_of(place, acts=0 + 1 + 2 + 3)
-
-
 @pytest.mark.parametrize(
     "spoil",
     [

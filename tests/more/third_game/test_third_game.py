@@ -49,22 +49,6 @@ def test_nobody_sees_another_hand():
         assert seen[0] == seen[1]
 
 
-def test_it_is_played_in_typed_lines_in_a_language_of_its_own_folder_and_a_wrong_line_is_refused_by_its_paragraph(
-    package,
-):
-    words = ("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
-    done = gamester(package, *words, typed="bid 2\nbid 2\nq\ny\n")
-    assert "Traceback" not in done.stderr
-    assert "Do you bid, or drop?" in done.stdout
-    assert "Play one of your cards." in done.stdout
-    assert "(D1)" in done.stdout
-    assert "in the direction of play: Guest, Thalestris." in gamester(package, *words, "--players", 2).stdout
-    assert "Possible numbers: 2, 3, 4, 5." in gamester(package, *words, "--players", 9).stderr
-    done = gamester(package, "--lang", "fr", *words)
-    assert "Misez-vous, ou passez-vous ?" in done.stdout
-    assert "Florio bids 3." in done.stdout, "what its folder lacks is told in the source's language"
-
-
 def test_it_is_played_compiled_as_it_is_interpreted():
     *_, progress = compare(OnProcessor(), "ducat", 1, 0, 24)
     assert progress.acts > 2000

@@ -1,7 +1,5 @@
 """A training run: the same seed makes the same weights, and a run that was stopped goes on as if it had not been."""
 
-import math
-
 import numpy as np
 import pytest
 
@@ -12,9 +10,8 @@ from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.action_values import RolloutTables
 from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, load_run, origin_of, save_run
-from gamester.lab.train.courses import course_of
 from gamester.lab.train.expert_iteration import study
-from gamester.lab.train.learner import advantages, by_kind, new_learner
+from gamester.lab.train.learner import advantages, new_learner
 from gamester.lab.train.oracle_laugh import tokens
 from gamester.lab.train.plan import Field, Plan
 from gamester.lab.train.run import Run
@@ -49,13 +46,6 @@ def test_the_same_seed_makes_the_same_weights_however_often_the_run_is_stopped(w
     assert alike(run, whole)
     assert run.lines == whole.lines
     assert not alike(run, Run(PLAN, new_learner(PLAN)))
-
-
-def test_a_run_tells_how_it_went(whole):
-    assert [line.wave for line in whole.lines] == [1, 2, 3, 4]
-    assert [line.measured is None for line in whole.lines] == [True, False, True, False]
-    assert all(line.entropy > 0 for line in whole.lines[2:])
-    assert learned_of(whole).deals == 4 * 24
 
 
 def test_a_run_says_where_its_weights_come_from(whole, tmp_path):
@@ -123,12 +113,6 @@ def noted(place, seat):
     return Noted(thought, None, np.array(place))
 
 
-def test_rare_kinds_of_choice_count_more():
-    weights = by_kind(np.array([1] * 90 + [2] * 10))
-    assert math.isclose(weights.mean(), 1, rel_tol=1e-5)
-    assert weights[-1] > weights[0]
-
-
 def test_what_is_drawn_is_legal_and_as_probable_as_the_network_says():
     likely = np.log(np.array([[0.5, 0.25, 0.25] + [1e-9] * 59] * 1000, np.float32))
     masks = np.zeros((1000, 62), bool)
@@ -145,11 +129,3 @@ def test_the_critic_sees_the_hands_of_the_others_from_the_left():
     seen = tokens(hands, np.array([1]), 3)
     assert seen[0, 5].tolist() == [2, 0, 0, 0]
     assert seen[0, 0].tolist() == [0, 1, 0, 0]
-
-
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_every_field_of_a_plan_is_a_table(game):
-    from gamester.games import game_of
-
-    for kind in course_of(game).fields:
-        assert game_of(game).words.options_of(kind.variant, dict(kind.words), kind.seats)
