@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.hands import DEAL, all_play, deal, dealt_in, deed, new_table
+from browser.hands import DEAL, dealt_in, deed, new_table
 
 
 def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
@@ -35,41 +35,6 @@ def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, o
     page.get_by_role("button", name="Seats", exact=True).click()
     expect(page.get_by_text("1 person is watching.")).to_be_visible()
     expect(page.locator(".hand button.up")).to_have_count(1)
-
-
-OPEN_THREE = """async () => (await (await fetch("/api/tables", {
-    method: "POST", headers: {"content-type": "application/json"},
-    body: JSON.stringify({game: "loo", variant: "three/wikipedia-2023", players: 3, name: "Host",
-                          options: {bold_stand: false, opening_pool: 15}}),
-})).json()).link"""
-
-
-def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Page, other: Page, url: str) -> None:
-    page.goto(f"{url}/new")
-    link = url + page.evaluate(OPEN_THREE)
-    page.goto(link)
-    other.goto(link)
-    other.get_by_label("Your name").fill("Ben")
-    other.get_by_role("button", name="Sit here").first.click()
-    people = (page, other)
-    for _ in range(3):  # the deal goes round: one of three is the bot's
-        deal(page)
-        for one in people:  # before the dealer one of both is asked, so that no deal is settled at once
-            one.wait_for_selector(".sums", state="detached")
-            one.wait_for_selector(".hand li")
-        dealers = [one for one in people if one.locator(".hand .back").count()]
-        if dealers:
-            break
-        all_play(list(people), ".sums", bold=0)
-    dealer = dealers[0]
-    friend = page if dealer is other else other
-    expect(dealer.locator(".hand .back")).to_have_count(3)
-    expect(dealer.locator(".hand button")).to_have_count(0)
-    expect(dealer.locator(".ask")).to_contain_text("Your cards lie face down")
-    friend.wait_for_selector(".ask.asked")
-    friend.get_by_role("button", name="Stand", exact=True).click()
-    expect(dealer.locator(".hand button")).to_have_count(3)
-    expect(dealer.locator(".hand .back")).to_have_count(0)
 
 
 @pytest.mark.parametrize("clipboard", [True, False])

@@ -1,11 +1,15 @@
-"""An evening among friends: ready for the next deal, coming and leaving, playing again from one link."""
+"""An evening among friends: ready for the next deal, coming and leaving, its end, its replay, its shuffle."""
 
 from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from browser.eyes import violations
-from browser.hands import DEAL, all_play
+from browser.hands import DEAL, all_play, dealt_in, new_table, play_session
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -31,7 +35,7 @@ def sit(friend: Page, link: str) -> None:
     friend.wait_for_selector(DEAL)
 
 
-def play_session(pages: list[Page]) -> None:
+def play_together(pages: list[Page]) -> None:
     """Play to the end of the session: all are ready for each deal."""
     pages[0].click(DEAL)
     for _ in range(4):
@@ -49,7 +53,7 @@ def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page:
     link = host(page, url)
     sit(other, link)
     for _ in range(2):
-        play_session([page, other])
+        play_together([page, other])
         before = page.evaluate("location.pathname")
         page.get_by_role("button", name="Play again with the same people").click()
         other.get_by_role("button", name="Go to the next session").click()
@@ -65,7 +69,7 @@ def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page:
 
 def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page: Page, url: str) -> None:
     host(page, url)
-    play_session([page])
+    play_together([page])
     expect(page.locator(".podium li").first).to_contain_text("1.")
     page.get_by_role("button", name="Find my best and my costliest decision").click()
     expect(page.get_by_text("Your costliest decision")).to_be_visible(timeout=90_000)
@@ -97,3 +101,44 @@ def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: P
     page.keyboard.press("Home")
     page.wait_for_function("() => document.querySelector('.said').scrollTop === 0")
     assert violations(page) == []
+
+
+def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
+    new_table(page, url, 3, rounds=1)
+    play_session(page)
+    expect(page.locator("figure polyline")).to_have_count(3)
+    expect(page.locator(".prompt")).to_have_text(re.compile(r"^The session is over\. .+ [+0]"))
+    page.click("text=Watch the replay")
+    page.wait_for_selector(".controls")
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(re.compile("#d2"))
+    page.reload()
+    expect(page.locator(".controls").first).to_contain_text("Deal 2")
+    page.evaluate("location.hash = 'd1.t1'")
+    expect(page.locator(".controls").first).to_contain_text("Deal 1")
+    page.click("text=Check the shuffle")
+    expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()
+    into = page.get_by_text(re.compile(r"^Seat 0 is yours: your own bytes went into (\d+) of \1 packs\."))
+    expect(into).to_be_visible()
+    with page.expect_download() as download:
+        page.click("text=Download what this browser saw")
+    seen = json.loads(Path(download.value.path()).read_text())
+    assert "secret" not in seen[0]
+    seen[0]["rounds"][0]["commits"]["0"] = "0" * 64
+    page.set_input_files(
+        "input[type=file]", {"name": "t", "mimeType": "application/json", "buffer": json.dumps(seen).encode()}
+    )
+    expect(
+        page.get_by_text("In pack 1 the record has other bytes for seat 0 than your client opened there")
+    ).to_be_visible()
+
+
+def test_a_page_over_plain_http_at_another_address_takes_its_part_in_the_shuffle(page: Page, url: str) -> None:
+    """Browsers give no `crypto.subtle` there."""
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    new_table(page, url, 3, rounds=1)
+    assert page.evaluate("typeof crypto.subtle") == "undefined"
+    dealt_in(page)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_text("The shuffle", exact=True).click()
+    expect(page.get_by_text("1 browser added its bytes to the last shuffle.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Getting better at it: looking back on a deal at the table and in a replay, and the puzzle of the day."""
+"""Beside the table on the page: looking back, puzzles, an account by a passkey, and acts by keys."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from browser.accounts import host_a_table
 from browser.eyes import sideways, violations
-from browser.hands import open_bots, play_deal
+from browser.hands import new_table, open_bots, play_deal
 from page.test_beside_a_table import WEIGHED
 
 
@@ -37,3 +38,46 @@ def test_a_list_of_acts_too_long_for_its_place_is_read_by_keys(page: Page, url: 
     page.keyboard.press("End")
     page.wait_for_function(f"row => !({below})(row)", arg=last.element_handle())
     assert violations(page) == []
+
+
+AUTHENTICATOR = {
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+    "isUserVerified": True, "automaticPresenceSimulation": True,
+}  # fmt: skip
+
+
+def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> None:
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    home = url.replace("127.0.0.1", "localhost")  # a passkey belongs to a name
+    table = host_a_table(page, home)
+    page.get_by_role("button", name="Create account with a passkey").click()
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert").filter(has_text="already holds a passkey of yours")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.locator(f"a[href='{table}']")).to_be_visible()
+
+
+def test_cards_are_exchanged_by_their_numbers_and_enter(page: Page, url: str) -> None:
+    new_table(page, url, 4, variant="irish/wikipedia-2023")
+    page.keyboard.press("n")
+    page.wait_for_selector(".ask.asked[data-phase=exchange]")
+    for key in ("1", "3", "2", "3"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("You change 2 cards")
+
+
+def test_a_link_can_be_read_by_a_camera(page: Page, url: str) -> None:
+    link = new_table(page, url, 5)
+    page.get_by_role("button", name="QR code").click()
+    code = page.get_by_role("img", name="The link as a QR code")
+    expect(code).to_be_visible()
+    first = re.findall(r"M(\d+) 0\.5h1", code.locator("path").get_attribute("d") or "")
+    size = int(max(first, key=int)) + 1
+    corners = [*range(7), *range(size - 7, size)]
+    assert size >= 21 + len(link) // 10
+    assert [int(x) for x in first if int(x) < 8 or int(x) > size - 9] == corners, "two of the three eyes"

@@ -79,16 +79,3 @@ def test_an_evening_of_laugh_goes_to_its_end(page: Page, url: str) -> None:
             break
         answer(page, count.click if count.count() else lambda: capture(page))
     assert over.count()
-
-
-def test_keys_alone_point_and_play(page: Page, url: str) -> None:
-    open_unaided(page, url, "Laugh and Lie Down")
-    ready(page)
-    page.keyboard.press("1")
-    expect(page.locator(".hand button").nth(0)).to_have_attribute("aria-pressed", "true")
-    first = page.locator(".row-of-cards button").nth(0)
-    first.focus()
-    page.keyboard.press("Space")
-    expect(first).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("1")
-    expect(page.locator(".hand button").nth(0)).to_have_attribute("aria-pressed", "false")
