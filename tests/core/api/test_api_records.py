@@ -85,3 +85,7 @@ def test_a_fair_record_is_called_fair():
     assert verdict
     assert (verdict.found, verdict.line) == ("fair", 0)
     assert verdict.sentence
+
+
+def test_a_record_is_reviewed_as_its_table_is(table):
+    assert gamester.review(table.record(), "Ben", worlds=5) == table.review("Ben", worlds=5)

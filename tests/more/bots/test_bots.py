@@ -6,12 +6,18 @@ import re
 import pytest
 
 from bots.field import sitting
+from core.bots.test_adviser import FORMS, table_of
+from core.bots.test_adviser import decisions as decisions_at
+from core.bots.test_beliefs import believed, played_by_policy
 from core.bots.test_bots import PRESETS, whole_session
-from gamester.bots import AdviceBot, RandomBot, adviser, opponents
+from core.bots.test_careless import claiming
+from gamester.bots import AdviceBot, CarelessBot, FirstBot, RandomBot, advise, adviser, opponents
+from gamester.bots.comparing import weigh
 from gamester.games import game_of
 from gamester.games.bots import Style
-from gamester.games.loo.bots.hinting import advise
+from gamester.games.loo.bots import hinting
 from gamester.kernel.cards import count
+from gamester.kernel.chance import begin
 from gamester.messages import Words, area
 from worlds.deals import some_rules
 
@@ -76,7 +82,7 @@ def test_the_bold_stand_more_often(variant):
         nonlocal asked
         if {"stand", "pass"} <= {offer.act.do for offer in seen.offers}:
             asked += 1
-            answers = [advise(seen, Style(bold)).act.do != "pass" for bold in stood]
+            answers = [hinting.advise(seen, Style(bold)).act.do != "pass" for bold in stood]
             assert answers == sorted(answers)
             for bold, answer in zip(stood, answers, strict=True):
                 stood[bold] += answer
@@ -91,3 +97,30 @@ def test_the_bold_stand_more_often(variant):
 def test_attention_pays_at_laugh():
     results = sitting("laugh", "adpoker", 4, [AdviceBot("A", 0, s, 3) for s in (0, 0, 60, 60)], 200, 5)
     assert sum(r[0] + r[1] for r in results) > sum(r[2] + r[3] for r in results) + 100
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_the_adviser_gives_the_same_question_the_same_answer(game, variant, seats):
+    for _, seen in decisions_at(table_of(game, variant, seats, random.Random(3)), 2):
+        assert advise(seen, 10) == advise(seen, 10)
+        assert {each.act for each in weigh(seen, 10, 1)} == {each.act for each in weigh(seen, 10, 2)}
+
+
+def test_hands_are_guessed_better_from_what_the_others_did_than_from_the_cards_alone():
+    rng = random.Random("beliefs")
+    found = []
+    while len(found) < 8:
+        deal = played_by_policy("five/wikipedia-2023", 5, rng)
+        if not deal.over and deal.s.phase == 5:
+            found.append(believed(deal, deal.s.turn, begin(1, len(found), 0), 6))
+    found = [each for each in found if each]
+    right, even = sum(each[0] for each in found), sum(each[1] for each in found)
+    assert right > 1.2 * even
+    assert sum(each[2] for each in found) / len(found) < 3
+
+
+@pytest.mark.parametrize("oversights", [1, 25, 60, 100])
+def test_so_many_pairs_in_a_hundred_are_overlooked(oversights):
+    bot = CarelessBot(FirstBot(), oversights, 7)
+    missed = sum(bot.choose(claiming(number)).do == "leave" for number in range(1000))
+    assert abs(missed / 10 - oversights) < 5

@@ -1,9 +1,13 @@
-"""The hosts' own test suites, for every preset of both games; and what both single-table environments promise."""
+"""The hosts' own test suites, for every preset of both games; the page and the examples of the environments."""
+
+import importlib.util
+import sys
 
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from folders import ROOT
 from gamester.games import game_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.pettingzoo_env import env, raw_env
@@ -44,3 +48,29 @@ def test_several_who_may_claim_at_once_are_asked_from_eldest_on():
             table.step(table.action_space("seat_0").sample(table.observe(table.agent_selection)["action_mask"]))
     assert len(orders) > 50
     assert all(orders)
+
+
+def loaded(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_names_the_planes_as_they_are():
+    tool = loaded(ROOT / "tools" / "write_planes.py")
+    assert tool.page() == tool.DOC.read_text("utf-8")
+
+
+def test_the_pettingzoo_learner_comes_to_beat_chance():
+    example = loaded(ROOT / "examples" / "pettingzoo_learner.py")
+    before, after = example.improve(training=600, testing=600, seed=1)
+    assert after > before + 0.3
+
+
+def test_the_open_spiel_example_runs_its_algorithms_on_both_games(capsys):
+    loaded(ROOT / "examples" / "open_spiel_algorithms.py").main()
+    said = capsys.readouterr().out
+    assert said.count("information states") == 2
+    assert said.count("chips a deal") == 2

@@ -1,5 +1,6 @@
-"""A look over one's own deals: what is rebuilt from records, what decisions cost, what is proven, and who is alike."""
+"""A look over one's own deals: what is rebuilt from records, what decisions cost, who is alike; trials of habits."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,9 +9,11 @@ import pytest
 from gamester.backend.judging_figures import FIGURES, HALVES, put_figures
 from gamester.bots import AdviceBot, LearnedBot, RandomBot
 from gamester.events import Settled
+from gamester.games.loo.kernel.state import PASS
 from gamester.insights.evidence import costs_of
 from gamester.insights.looking import gains_of, look_over
 from gamester.insights.records import own_deals
+from gamester.lab.evaluate.posing import habits
 from insights.evenings import evening
 
 
@@ -67,3 +70,27 @@ def test_the_best_act_is_named_by_one_half_of_the_worlds_and_its_cost_by_the_oth
     verdict = SimpleNamespace(done=0, tried=few + 2 * half, moved=10, many=2, best=[0, 0])
     put_figures(verdict, figures, chips.ravel(), 0, 0, few, few + 2 * half)
     assert (verdict.best, figures[:HALVES].tolist()) == ([1, 0], [-1, 0])
+
+
+PLANTED = {(base, each.name): each for base, each in habits.cells() if each.name}
+
+
+def shown(deal):
+    """The acts of the person in a deal, as the record tells them."""
+    return [action for seat, action in deal.steps if seat == deal.seat]
+
+
+@pytest.mark.parametrize("base", ["advice", "tables"])
+def test_a_planted_habit_changes_what_its_base_does_at_a_table_at_home(base):
+    planted = PLANTED[base, "stands on anything"]
+    deals = habits.deals_of(base, planted, 4, 3)
+    assert [deal.number for deal in deals] == [1, 2, 3, 4]
+    assert all(not deal.others.slack for deal in deals)
+    assert not any(PASS in shown(deal) for deal in deals)
+
+
+def test_an_act_that_the_habit_cuts_short_or_begins_is_completed():
+    for deal in habits.evening("advice", PLANTED["advice", "changes one card at most"], "7"):
+        own = Counter(turn for (seat, _), turn in zip(deal.steps, deal.turns, strict=True) if seat == deal.seat)
+        assert max(own.values()) <= 2
+    assert len(list(habits.evening("advice", PLANTED["advice", "private matches first"], "7"))) == 5

@@ -1,9 +1,12 @@
-"""The same deals interpreted, compiled by Numba, and compiled by it for one row of options, are equal."""
+"""The same deals interpreted, compiled by Numba, compiled for one row of options, and in WebAssembly, are equal."""
 
 import subprocess
 import sys
+from contextlib import closing
 
+import persons_by_rules
 import pytest
+from persons import DAY, played
 
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
@@ -38,3 +41,14 @@ def test_the_command_compares_as_many_deals_as_asked():
     assert done.returncode == 0, done.stderr
     assert "40 of 40 deals" in done.stdout
     assert "Interpreted and compiled agree after every one of" in done.stdout
+
+
+GAME = "laugh"
+"""One game suffices here: compiling the other takes a minute on a cold machine."""
+
+
+def test_a_persons_day_is_the_same_interpreted_compiled_and_in_webassembly():
+    with closing(persons_by_rules.InNode(GAME)) as node:
+        found = played(3, GAME, DAY, node, levels=False)
+    assert found.agree
+    assert found.deals == 12

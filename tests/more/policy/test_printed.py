@@ -1,6 +1,9 @@
-"""The yardstick that plays as it is printed: what it stands on, and which card it captures first."""
+"""The yardstick that plays as it is printed, tables solved by regret, and numbers of the ways to deal."""
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamester.act import in_set, read_cards
 from gamester.games import game_of
@@ -8,10 +11,15 @@ from gamester.games.laugh.advice import choosing as laugh
 from gamester.games.laugh.kernel.state import LEAVE
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.games.loo.advice import choosing as loo
+from gamester.games.loo.advice.buckets import FULL, SIZE, bucket_of
+from gamester.games.loo.advice.knowing import cards_about
+from gamester.games.loo.kernel.sight import new_view
 from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, Phase
-from gamester.kernel.cards import CLUBS, bit, lowest
+from gamester.kernel.cards import CLUBS, bit, card_of, lowest
 from gamester.kernel.chance import splitmix
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
+from gamester.kernel.unranking import deal_way, ways_to_deal
+from gamester.lab.train.declarations_loo import Setting, solve
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
 LIMITED = LOO.words.options_of("three/wikipedia-2023", {"loo_amount": 3}, 5)
@@ -94,3 +102,53 @@ def test_a_pair_is_claimed_even_by_who_holds_its_mates_for_else_another_claims_i
     v.hand, v.table, v.offered = mask("7C 7D"), mask("7H 7S"), mask("7H 7S")
     claim = lowest(mask("7H"))
     assert laugh.choose(v, LAUGH.words.options_of("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim
+
+
+SETTING = Setting("three/wikipedia-2023", {"loo_amount": 6}, 3, 9)
+
+
+def solved(rounds):
+    table = np.zeros(SIZE, np.uint8)
+    assert list(solve(SETTING, table, rounds, 400, 3)) == list(range(rounds))
+    return table
+
+
+def view_of(cards):
+    """Eldest of three with these cards, trumps clubs, the three turned up, 12 chips in the pool."""
+    v = new_view()
+    v.seat, v.seats, v.seated, v.dealer, v.pool, v.turn_up, v.dumby_there = 1, 3, 7, 0, 12, card_of(0, 1), 1
+    v.hand = sum(1 << card_of(suit, rank) for suit, rank in cards)
+    return v
+
+
+def test_a_solved_table_stands_on_the_best_hands_and_not_on_the_worst():
+    assert (solved(30) == solved(30)).all()
+    assert (solved(30) != solved(4)).any()
+    table = solved(120)
+    o = game_of("loo").words.options_of(SETTING.variant, SETTING.words, SETTING.seats)
+    stands = []
+    for cards in (((0, 12), (0, 11), (0, 10)), ((1, 0), (2, 2), (3, 4))):
+        v = view_of(cards)
+        stands.append(int(table[bucket_of(v, o, cards_about(v, o), 0)]) - 1)
+    assert stands[0] == FULL
+    assert 0 <= stands[1] < FULL / 2
+    met = table.reshape(-1, 2)
+    assert ((met[:, 0] > 0) == (met[:, 1] > 0)).all()
+    assert (met.astype(int).sum(axis=1) <= FULL + 3).all()
+
+
+@given(st.sets(st.integers(0, 51), min_size=1, max_size=7), st.lists(st.integers(0, 3), min_size=1, max_size=3))
+def test_every_way_to_deal_has_one_number(cards, sizes):
+    if sum(sizes) > len(cards):
+        return
+    mask = sum(1 << card for card in cards)
+    ways = ways_to_deal(len(cards), sizes, 10**6)
+    found = set()
+    for number in range(ways):
+        hands = [0] * len(sizes)
+        deal_way(mask, sizes, number, hands)
+        assert [hand.bit_count() for hand in hands] == sizes
+        assert sum(hands) & ~mask == 0
+        assert sum(hand.bit_count() for hand in hands) == sum(hands).bit_count()
+        found.add(tuple(hands))
+    assert len(found) == ways > 0

@@ -1,7 +1,14 @@
-"""Puzzles: positions by the rules, with a best act that wins clearly; asked, answered and explained."""
+"""Puzzles: made from a seed, broken off and gone on with; each shipped one has a best act that wins clearly."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
 
 from core.puzzles.test_puzzles import EVERY
 from gamester.bots import is_asked, seen_by
+from gamester.cli import main
+from gamester.lab.puzzles import make_puzzles, making, weighed_again, weighing
 from gamester.lab.puzzles.weighing import CERTAIN, LEAST, pool_of
 from gamester.puzzles import (
     puzzle_numbered,
@@ -26,3 +33,46 @@ def test_every_shipped_puzzle_is_a_position_of_the_rules_in_which_its_seat_is_as
         assert is_asked(seen)
         offered = {offer.act for offer in seen.offers if offer.limit is None}
         assert offered <= {each.act for each in puzzle.weighed}
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Few worlds and one decision a level: the same way, in a second."""
+    for name, worlds in (("FIRST_LOOK", 20), ("LOOK", 30), ("AGAIN", 60)):
+        monkeypatch.setattr(weighing, name, worlds)
+    monkeypatch.setattr(making, "TIMES", 1)
+
+
+def test_the_same_seed_makes_the_same_puzzles_and_another_makes_others(hasty):
+    first, again, other = (list(islice(make_puzzles(seed), 2)) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+    assert first[0].deal < first[1].deal
+
+
+def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsys):
+    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
+    made = ["puzzles", "make", "--seed", "5", "--weeks", "1", "--quiet"]
+    assert main([*made, str(whole)]) == 0
+    kept = (tmp_path / "whole.jsonl.part").read_text("utf-8")
+    (tmp_path / "broken.jsonl.part").write_text(kept[: len(kept) * 4 // 5], "utf-8")
+    assert main([*made, str(broken)]) == 0
+    assert broken.read_bytes() == whole.read_bytes()
+    assert whole.read_text("utf-8").count("\n") == 7
+    assert "7 puzzles are in" in capsys.readouterr().out
+
+
+def test_a_puzzle_whose_best_act_is_another_does_not_stand():
+    puzzle = puzzle_numbered(1)
+    wrong = replace(puzzle, weighed=(puzzle.gap, *(each for each in puzzle.weighed if each != puzzle.gap)))
+    assert weighed_again(puzzle, 1, 100) == (True, True)
+    assert weighed_again(wrong, 1, 100) == (False, False)
+
+
+@pytest.mark.parametrize(("text", "weeks"), [("", "0"), ("", "2001"), ("no puzzle\n", "1"), ('{"game":"loo"}\n', "1")])
+def test_what_cannot_be_made_or_weighed_is_refused_in_one_sentence(tmp_path, capsys, text, weeks):
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(text, "utf-8")
+    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", weeks]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)

@@ -1,15 +1,21 @@
-"""Files of rows hold every deal that was played, in order, whatever the order in which it was."""
+"""Files of rows hold every deal in order; plots have all their words and are the same for the same sums."""
 
 import json
+import xml.etree.ElementTree as ET
 
+import matplotlib.image
 import numpy as np
 import pytest
 from pyarrow import csv, parquet
 
 from gamester.errors import BadRun
 from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.plots import plot
 from gamester.lab.simulation.rows import encoded, write_rows
 from gamester.lab.simulation.saving import Outputs
+from gamester.lab.simulation.sums import Sums
+from gamester.messages import Words, area
+from simulate.dealt import TABLES, rows_of
 from simulate.setups import setup_of
 
 SETUPS = [setup_of(deals=50, length=20), setup_of("laugh", "adpoker", 4, sessions=7, length=30)]
@@ -52,3 +58,36 @@ def test_files_may_go_into_the_folder_that_the_run_will_make_and_into_no_other_o
     for wrong in (outputs, Outputs((str(tmp_path / "x.csv"),))):
         with pytest.raises(BadRun):
             wrong.check(tmp_path / "other")
+
+
+PANELS = {
+    "loo": ("chips", "standing", "tricks", "pool", "growth", "sessions"),
+    "laugh": ("chips", "cards", "captures", "last_in", "lay", "winnings"),
+}
+
+
+def drawn(path, place, language="en", title="A title"):
+    game, _, seats, _ = TABLES[place]
+    plot(path, title, Sums.of(game, seats, *rows_of(place), 1), Words(language))
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(("place", "language"), [(0, "fr"), (5, "en")])
+def test_a_plot_has_all_its_words(tmp_path, place, language):
+    game = TABLES[place][0]
+    root = ET.fromstring(drawn(tmp_path / "plot.svg", place, language, "Cost: $5 & more_$5"))
+    texts = {"".join(node.itertext()).strip() for node in root.iter("{http://www.w3.org/2000/svg}text")}
+    words = area(language, "report")
+    assert {"Cost: $5 & more_$5", words["report.place.eldest"], words["report.place.dealer"]} <= texts
+    assert {words[f"report.plot.{panel}"] for panel in PANELS[game]} <= texts
+    assert not [text for text in texts if "report." in text]
+
+
+@pytest.mark.parametrize("suffix", ["svg", "PNG"])
+def test_the_same_sums_make_the_same_file(tmp_path, suffix):
+    assert drawn(tmp_path / f"one.{suffix}", 6) == drawn(tmp_path / f"two.{suffix}", 6)
+    if suffix == "PNG":
+        picture = matplotlib.image.imread(tmp_path / "one.PNG", format="png")
+        height, width, parts = picture.shape
+        assert width > height > 1000
+        assert len(np.unique(picture.reshape(-1, parts)[::97], axis=0)) > 20

@@ -1,10 +1,30 @@
-"""What the judge says of a deal in a module is what Numba's code says, to the last bit."""
+"""What a browser thinks is what Python thinks: the judge in a module and in a worker, Pyodide's opponents, results of a day."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import date
+from itertools import islice
+from pathlib import Path
 
 import numpy as np
+import persons_choosing
+import persons_here
 import pytest
+from bot_decisions import positions
+from check import fetch_page_tools
+from persons_by_rules import result_by, session_by
+from pyodide_in_node import printed, program_of, write_engine
+from searcher_in_node import Worker
 
-from gamester.bots import AdviceBot, RandomBot
+from alone.deciding import decided
+from alone.site_shelf import Shelf
+from core.site.test_service import First, asked, sat_down
+from folders import HELPERS
+from gamester.boards import day_of
+from gamester.bots import AdviceBot, RandomBot, bot_named
 from gamester.bots.learned.flat import numbers_for
+from gamester.browser import open_service
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.insights.judges import APART, FEW, WORLDS, Judged, Judges, whole
@@ -13,6 +33,7 @@ from gamester.kernel.chance import begin
 from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.compile.layout import empty_record, pack, unpack
 from gamester.lab.compile.search import mind_of
+from gamester.levels import SEARCHING, WITH_A_NETWORK
 from insights.evenings import evening
 
 DEALS = 6
@@ -54,3 +75,71 @@ def test_a_module_judges_as_numba_does(game: str) -> None:
 def test_a_deal_that_cannot_be_replayed_is_not_judged() -> None:
     deal = next(own_deals(evening("laugh", AdviceBot("Wanda"), 1), 0))
     assert Judges().judge(deal._replace(steps=deal.steps[:-1]), 1) is None
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_browsers_worker_finds_the_same(game):
+    with closing(Worker()) as browser:
+        for place, seen in enumerate(islice(positions(game, 3), 12)):
+            bot = bot_named("Celia", place, level=(*SEARCHING, *WITH_A_NETWORK)[place % 3])
+            here = bot.choose(seen)
+            with browser.thinking():
+                assert bot.choose(seen) == here
+        (deal,) = own_deals(evening(game, RandomBot(5, "Wanda"), 1), 0)
+        here = Judges().judge(deal, 9)
+        with browser.thinking():
+            assert Judges().judge(deal, 9) == here
+        assert browser.searchers[game].took
+
+
+DAY = "2026-11-24"
+MODULES = [HELPERS / "alone" / "deciding.py", Path(persons_choosing.__file__), Path(persons_here.__file__)]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """What one start of Pyodide tells to both tests, and what stands on the standard error."""
+    assert fetch_page_tools()
+    folder = tmp_path_factory.mktemp("version")
+    assert b"gamester/browser/service.pyc" in write_engine(folder)["gamester.zip"]
+    days = f'await results(range(2), ["loo", "laugh"], "{DAY}")'
+    return printed(folder, program_of(f"[decided(), {days}]", *MODULES))
+
+
+@pytest.mark.timeout(300)
+def test_opponents_with_a_network_decide_the_same_in_pyodide(told) -> None:
+    (there, _), errors = told
+    assert there == decided()
+    assert there.count("None") == 2  # both games are played by their networks
+    assert "WebAssembly failed" not in errors
+
+
+@pytest.mark.timeout(300)
+def test_who_acts_alike_gets_the_same_day_in_pyodide(told) -> None:
+    (_, there), _ = told
+    for person, game in enumerate(("loo", "laugh")):
+        boards = day_of(date.fromisoformat(DAY), game)
+        assert there[person][0] == persons_here.kept(result_by(boards, session_by(f"person {person}", boards)))
+
+
+def gained(chips: float) -> Judged:
+    """A decision that gained so many chips, of which nothing else is asked."""
+    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, (), advised=False)
+
+
+async def test_other_requests_are_answered_while_the_result_without_luck_is_found(monkeypatch) -> None:
+    service = await open_service(Shelf(), 0)
+    id_ = await sat_down(service, "loo")
+    page = First(service, id_)
+    await page.hello()
+    while await page.step():
+        pass
+    monkeypatch.setattr("gamester.insights.judges.Judges.judge", lambda _, deal, _key: [gained(deal.number / 4)])
+    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
+    path = f"/api/daily/{id_}/steady"
+    states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]
+    assert states == ["waiting", "waiting"], "other requests are answered between two deals"
+    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 9)
+    _, told = await asked(service, "GET", path)
+    assert (told["state"], told["ahead"]) == ("told", sum(range(1, 13)) / 4)
+    assert told["deals"] == [{"deal": deal, "gain": deal / 4} for deal in range(1, 13)]

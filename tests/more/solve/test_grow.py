@@ -1,15 +1,47 @@
-"""Small games grown by the kernel are worth what OpenSpiel found over the same kernel interpreted.
+"""CFR+, best responses and NashConv against known values and OpenSpiel; small games grown by the kernel; the command."""
 
-OpenSpiel went through every deal of both games, deal by deal, without a tree of ours; its figures are kept here.
-"""
+import json
 
 import numpy as np
+import pyspiel
 import pytest
+from open_spiel.python import policy as spiel_policy
+from open_spiel.python.algorithms import exploitability
 
+from gamester.cli import main
 from gamester.lab.solve import mini_laugh, mini_loo
 from gamester.lab.solve.cfr import Solver
 from gamester.lab.solve.grow import grow
+from gamester.lab.solve.poker import kuhn, leduc
 from gamester.lab.solve.respond import nash_conv, values
+
+
+@pytest.mark.parametrize(("tree", "value"), [(kuhn(2), -1 / 18), (leduc(), -0.0856064), (kuhn(3), None)])
+def test_cfr_finds_an_equilibrium_and_the_known_value(tree, value):
+    solver = Solver(tree)
+    solver.run(1000)
+    assert value is None or values(tree, solver.average())[0] == pytest.approx(value, abs=1e-3)
+    assert nash_conv(tree, solver.average()) < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("tree", "name"),
+    [(kuhn(2), "kuhn_poker"), (kuhn(3), "kuhn_poker(players=3)"), (leduc(), "leduc_poker")],
+    ids=["kuhn", "kuhn-3", "leduc"],
+)
+def test_nash_conv_of_the_uniform_policy_is_openspiels(tree, name):
+    game = pyspiel.load_game(name)
+    theirs = exploitability.nash_conv(game, spiel_policy.UniformRandomPolicy(game))
+    assert nash_conv(tree, tree.uniform()) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_a_step_is_alike_however_the_steps_are_divided():
+    whole, parts = Solver(kuhn(3)), Solver(kuhn(3))
+    whole.run(12)
+    parts.run(5)
+    parts.run(7)
+    assert (whole.average() == parts.average()).all()
+
 
 TINY_LOO = mini_loo.MiniLoo((11, 12), 1, 4, 2)
 
@@ -42,3 +74,22 @@ def test_a_mini_game_is_worth_what_openspiel_found(tree, worth, found):
         assert values(tree, policy) == pytest.approx(theirs, abs=1e-8)
         assert nash_conv(tree, policy) == pytest.approx(theirs_off, abs=1e-8)
         assert np.sum(values(tree, policy)) == pytest.approx(worth)
+
+
+def test_figures_are_kept_beside_those_of_other_games(tmp_path, capsys):
+    out = tmp_path / "solve.json"
+    for game in ("kuhn", "leduc", "kuhn"):
+        assert main(["solve", game, "--steps", "20", "--quiet", "--json", "--out", str(out)]) == 0
+    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
+    kept = json.loads(out.read_text())
+    assert set(kept) == {"kuhn", "leduc"}
+    assert kept["kuhn"] == printed
+    assert printed["deals"] == 6
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path, capsys):
+    other = tmp_path / "other.json"
+    other.write_text("[1, 2]")
+    assert main(["solve", "kuhn", "--out", str(other)]) == 2
+    assert other.read_text() == "[1, 2]"
+    assert str(other) in capsys.readouterr().err

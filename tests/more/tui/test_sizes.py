@@ -1,18 +1,43 @@
-"""Every size from 80 by 24 up: nothing is cut off, and what is smaller gets a sentence."""
+"""The full screen: every size from 80 by 24 up, its windows and keys, each form's deal, a replay, its end."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from core.tui.test_deals import SHORTEST, played_and_settled
+from core.tui.test_resume import goes_on
+from gamester.ready_made import TABLES
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
+from gamester.tui.chronicle import LongLog
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
+from gamester.tui.leaving import Leave
+from gamester.tui.look_screen import LookScreen
 from gamester.tui.middle import Row, Trick
 from gamester.tui.plates import OwnPlate, Plate
+from gamester.tui.replay import Replay
+from gamester.tui.rules import Rules
+from gamester.tui.settle import Settlement
 from gamester.tui.small import TooSmall
 from gamester.tui.table import TableScreen
-from tui.playing import menu, opened, screen_text, shows, strike, table, the_table, to_play, until
+from tui.playing import (
+    act_once,
+    asked,
+    menu,
+    opened,
+    play_deal,
+    screen_text,
+    settled,
+    shows,
+    strike,
+    table,
+    the_table,
+    to_play,
+    until,
+)
 
 SIZES = ((80, 24), (100, 32), (140, 45))
 
@@ -96,3 +121,88 @@ async def test_a_small_terminal_is_told_so_at_once_and_windows_come_back() -> No
         await opened(pilot, TooSmall)
         await pilot.resize_terminal(80, 24)
         await opened(pilot, Choose)
+
+
+async def test_windows_open_and_close() -> None:
+    async with table(game="loo") as pilot:
+        matters = the_table(pilot.app).sitting.state.rule
+        for key, window in (("r", Rules), ("l", LongLog), ("b", Settlement), ("o", LookScreen), ("q", Leave)):
+            await strike(pilot, key)
+            await opened(pilot, window)
+            if window is Rules:
+                here = pilot.app.screen
+                await until(pilot, lambda: here.query(f"#b-{matters}.-here").first().region.overlaps(here.region))  # noqa: B023
+            await strike(pilot, "escape")
+            await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
+
+
+async def to_the_sums(pilot):
+    """Play until a deal is settled."""
+    while not settled(pilot.app):
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        if asked(pilot.app):
+            await act_once(pilot)
+    await opened(pilot, Settlement)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+async def test_whoever_leaves_at_the_sums_is_dealt_no_cards_and_may_think_better_of_it(key):
+    async with table(game="loo") as pilot:
+        await to_the_sums(pilot)
+        known = the_table(pilot.app).pace.host.client.known
+        before = known.seq
+        for answer in ("n", "y"):
+            await strike(pilot, key)
+            await opened(pilot, Leave)
+            assert known.seq == before
+            await strike(pilot, answer)
+            if answer == "n":
+                await opened(pilot, Settlement)
+        await until(pilot, lambda: not pilot.app.is_running)
+        assert known.seq == before
+
+
+@pytest.mark.parametrize("key", [key for key in TABLES if key != SHORTEST])
+async def test_a_deal_of_each_form_is_played_by_keys_and_settled(key: str) -> None:
+    await played_and_settled(key)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+async def test_a_deal_is_watched_again_step_by_step(game: str) -> None:
+    async with table(game=game) as pilot:
+        await play_deal(pilot)
+        known = the_table(pilot.app).sitting.known
+        await strike(pilot, "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
+        replay = pilot.app.screen
+        assert [step.heard.act for step in replay.steps] == [one.act for one in known.log]
+        assert replay.at == 1
+        await shows(pilot, f"1/{len(replay.steps)}")
+        for at in range(2, len(replay.steps) + 1):
+            await strike(pilot, "right")
+            await until(pilot, lambda at=at: replay.at == at)
+            assert replay.sitting.view == replay.steps[at - 1].state.view
+            assert replay.steps[at - 1].heard.text[-1] in " ".join(replay.sitting.story)
+        assert replay.sitting.state.between is not None
+        await strike(pilot, "right")
+        assert replay.at == len(replay.steps)
+        await strike(pilot, "left", "home")
+        await until(pilot, lambda: replay.at == 1)
+        await strike(pilot, "end", "escape")
+        await opened(pilot, Settlement)
+
+
+async def test_a_killed_evening_goes_on_where_it_was() -> None:
+    await goes_on("loo")
+
+
+STEPS = range(4)
+"""Turns of the loop between a screen's being asked for and the end."""
+
+
+@pytest.mark.parametrize("steps", STEPS)
+async def test_the_app_ends_quietly_while_the_sums_come_up(steps):
+    async with table(game="loo") as pilot:
+        pilot.app.push_screen(Settlement(the_table(pilot.app).pace.host, the_table(pilot.app).sitting, ask=True))
+        for _ in range(steps):
+            await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Worlds agree with all that a seat has seen, whatever the house rules; they depend on nothing else; none is left out."""
+"""Worlds agree with all that a seat has seen, whatever the house rules; none is left out; compiled they are the same."""
 
 import random
 from collections import Counter
@@ -11,6 +11,7 @@ from gamester.games.loo.belief.observed import rivals
 from gamester.games.loo.kernel.rules import leadable, playable
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
+from gamester.lab.compile.worlds import Workplace
 from worlds.deals import Deal, look_into, some_rules
 from worlds.late import all_hands, count_of, hands_of, late_in_a_deal, plays, with_hands
 
@@ -77,3 +78,30 @@ def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
                     checked += 1
             deal.play_on()
     assert checked > 1000
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_compiled_and_interpreted_worlds_are_the_same(game):
+    rng = random.Random(f"compiled {game}")
+    worlds = 0
+    for number in range(60):
+        o, seats = some_rules(game, rng)
+        place = Workplace(game, seats, o)
+        deal = Deal(game, o, seats, rng)
+        while not deal.over:
+            if rng.random() < 0.1:
+                witness = deal.witness(rng.randrange(seats))
+                x = begin(number, len(deal.steps), 0)
+                world, after = witness.sample(x)
+                assert place.sample(witness.record, x) == after
+                assert tuple(place.deck.tolist()[: len(world.deck)]) == world.deck
+                raw = place.worlds[0]
+                done = [step.seat for step in world.steps]
+                assert raw["who"][: raw["length"]].tolist() == done
+                assert [
+                    action if seat >= 0 else 0
+                    for seat, action in zip(done, raw["what"][: raw["length"]].tolist(), strict=True)
+                ] == [step.action for step in world.steps]
+                worlds += 1
+            deal.play_on()
+    assert worlds > 50
