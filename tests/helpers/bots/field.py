@@ -78,33 +78,3 @@ def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, w
             fresh.deal, fresh.dealer = s.deal, s.dealer
             s = fresh
     return results
-
-
-def hidden_elsewhere(game, s, o, seat, chance):
-    """The same table with the cards that `seat` cannot see dealt anew among their places; None if nothing changed."""
-    other = game.rules.copy(s)
-    public = 0
-    for n in range(s.seats):
-        public |= s.played[n] if game.id == "loo" else s.won[n] & ~s.face_down
-    places = [("hands", n) for n in range(s.seats) if n != seat]
-    if game.id == "loo":
-        places += [("out", n) for n in range(s.seats) if n != seat]
-    cards = [c for field, n in places for c in range(52) if getattr(s, field)[n] >> c & 1]
-    if game.id == "loo":
-        cards = [c for c in cards if not s.exposed >> c & 1 and c != s.turn_up]
-        stock = [s.stock[(s.top + i) % 52] for i in range(s.left)]
-        dumby = [c for c in range(52) if s.dumby >> c & 1]
-        cards += stock + dumby
-    assert len(cards) == len(set(cards))
-    fresh = cards[:]
-    chance.shuffle(fresh)
-    new = dict(zip(cards, fresh, strict=True))
-    moved = lambda mask: sum(1 << new.get(c, c) for c in range(52) if mask >> c & 1)  # noqa: E731
-    for field, n in places:
-        getattr(other, field)[n] = moved(getattr(s, field)[n])
-    if game.id == "loo":
-        other.dumby = moved(s.dumby)
-        for i in range(s.left):
-            other.stock[(s.top + i) % 52] = new[s.stock[(s.top + i) % 52]]
-        other.dead = moved(s.dead & ~s.out[seat]) | s.dead & s.out[seat]
-    return other

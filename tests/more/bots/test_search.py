@@ -1,4 +1,4 @@
-"""Search and master: they know nothing hidden, and late in a deal a search is exactly right."""
+"""Search, master and networks know nothing hidden, and late in a deal a search is exactly right."""
 
 import random
 from statistics import fmean
@@ -9,6 +9,7 @@ from core.bots.test_master import TABLES as TABLES_OF_MASTERS
 from core.bots.test_master import UNTRAINED
 from core.bots.test_search import TABLES, decisions, seen_in
 from gamester.act import in_set
+from gamester.bots import AdviceBot, LearnedBot
 from gamester.bots.master.bot import MasterBot
 from gamester.bots.search import SearchBot
 from gamester.games import game_of
@@ -29,6 +30,7 @@ def interpreted(monkeypatch):
     [
         *((SearchBot("x", 5, worlds=3), table) for table in TABLES),
         *((MasterBot("x", 5, worlds=3), table) for table in (*TABLES_OF_MASTERS, UNTRAINED)),
+        *((LearnedBot(AdviceBot("x"), "x", 5), table) for table in TABLES_OF_MASTERS),
     ],
 )
 def test_hidden_cards_make_no_difference(bot, table):

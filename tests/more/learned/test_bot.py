@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 import numpy as np
 import pytest
 
-from bots.field import act, hidden_elsewhere, seen_at, sitting
+from bots.field import sitting
 from gamester.bots import AdviceBot, FirstBot, LearnedBot
 from gamester.bots.learned import file as learned_file
 from gamester.bots.learned.bot import why_weaker
@@ -51,28 +50,6 @@ def test_it_plays_by_the_rules_and_as_often_as_it_says(trained, game, variant, s
 
     sitting(game, variant, seats, [bot] * seats, 3, 1, words=words, watch=watch)
     assert any(told)
-
-
-@pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
-def test_hidden_cards_change_no_probability(trained, game, variant, seats, words):
-    package, chance, compared = game_of(game), Random(3), 0
-    o, bot = package.words.options_of(variant, words, seats), LearnedBot(FirstBot())
-    for _ in range(3):
-        s = package.rules.open_table(seats, o)
-        package.rules.next_deal(s, o)
-        deck = [c for c in range(52) if package.rules.pack(o) >> c & 1]
-        chance.shuffle(deck)
-        package.rules.start(s, o, deck)
-        while not package.rules.over(s):
-            seat = next(n for n in range(seats) if package.rules.may_act(s, o) >> n & 1)
-            seen = seen_at(package, s, o, seat)
-            if not (game == "laugh" and not s.begun):
-                again = seen_at(package, hidden_elsewhere(package, s, o, seat, chance), o, seat)
-                if again == seen:
-                    compared += 1
-                    assert bot.assess(again) == bot.assess(seen)
-            act(package, s, o, seat, bot.choose(seen), chance)
-    assert compared > 20
 
 
 def test_every_order_of_an_exchange_counts(trained):
