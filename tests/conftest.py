@@ -17,8 +17,8 @@ TOGETHER = {
         "more/simulate",
     ),
     "policies": (
-        "more/boards/test_daily_command.py", "more/boards/test_trials.py::test_without_luck", "more/learned",
-        "more/measure", "more/policy", "more/solve", "more/train", "more/worlds/test_worlds.py::test_compiled",
+        "more/boards/test_trials.py::test_without_luck", "more/learned", "more/measure", "more/policy", "more/solve",
+        "more/train", "more/worlds/test_worlds.py::test_compiled",
     ),
     "web": ("more/web",),
     "compiling": (

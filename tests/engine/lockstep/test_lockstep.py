@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from rules_in_node import OnWasm
 
-import lockstep
 from gamester.catalogue import spelled
 from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
@@ -98,19 +97,3 @@ def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch)
     start = f"{game} {table[0].variant}, {rules}, {table[0].seats} seats; seed 1, table {number}, deal "
     assert str(caught.value).startswith(start)
     assert caught.match(rf", deal \d+, act \d+: {what} compiled for WebAssembly\.$")
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["--deals", "0"], "--deals: 0 is not a number from 1 on"),
-        (["--workers", "some"], "--workers: some is not a number from 1 on"),
-    ],
-)
-def test_the_command_refuses_what_makes_no_sense(words, says, monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["lockstep.py", *words])
-    with pytest.raises(SystemExit, match="2"):
-        lockstep.main()
-    said = capsys.readouterr()
-    assert not said.out
-    assert said.err.splitlines()[-1].endswith(says)

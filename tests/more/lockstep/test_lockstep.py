@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import closing
+from datetime import date
 
 import persons_by_rules
 import pytest
@@ -11,6 +12,7 @@ from persons import DAY, played
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
+from gamester.boards import day_of
 from gamester.lab.compile import RandomTables, is_kept, play_tables
 from gamester.lab.compile.lockstep import DEALS, OnProcessor, compare
 
@@ -52,3 +54,11 @@ def test_a_persons_day_is_the_same_interpreted_compiled_and_in_webassembly():
         found = played(3, GAME, DAY, node, levels=False)
     assert found.agree
     assert found.deals == 12
+
+
+def test_a_walk_that_ends_otherwise_has_another_digest():
+    boards = day_of(date.fromisoformat(DAY), GAME)
+    events = persons_by_rules.session_by("person 3", boards)
+    walks, o = list(persons_by_rules.walks_of(events)), persons_by_rules.begun(events).o
+    shorter = [*walks[:-1], walks[-1]._replace(actions=walks[-1].actions[:-1])]
+    assert persons_by_rules.interpreted(GAME, o, walks) != persons_by_rules.interpreted(GAME, o, shorter)

@@ -16,7 +16,7 @@ from gamester.lab.simulation.folder import SETUP, Parts, RunFolder
 from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.run import play
-from gamester.lab.simulation.workers import in_processes, in_threads
+from gamester.lab.simulation.workers import in_processes
 from processes import alive, wait_for
 from simulate.setups import setup_of
 
@@ -73,30 +73,6 @@ def test_workers_that_die_for_ever_are_given_up(monkeypatch):
     setup = setup_of()
     with pytest.raises(BadRun, match="died 1 times"):
         list(in_processes(setup, Fatal(setup), 1)(setup.all_chunks(), lambda: False))
-
-
-def test_a_run_that_is_broken_off_goes_on_where_it_was(tmp_path):
-    setup = setup_of(deals=1000, length=10)
-    parts = Parts(tmp_path / "parts")
-    done = []
-    layout = in_threads(Player(setup), EVERYTHING, 1)
-    outcome = play(setup, EVERYTHING, layout, parts, lambda: len(done) > 5, lambda sums: done.append(sums.deals))
-    assert outcome.interrupted
-    assert 0 < outcome.sums.deals < 1000
-    seen = []
-
-    def watched(chunks, stop):
-        for part in layout(chunks, stop):
-            seen.append(part.number)
-            yield part
-
-    again = play(setup, EVERYTHING, watched, parts)
-    whole = simulate(setup, wanted=EVERYTHING)
-    assert not again.interrupted
-    assert again.kept == len(outcome.done)
-    assert set(seen) == set(range(setup.chunks)) - outcome.done
-    assert again.sums == whole.sums
-    assert again.finder.chosen() == whole.finder.chosen()
 
 
 def test_a_chunk_that_was_spoilt_or_lacks_what_is_wanted_is_played_again(tmp_path):
