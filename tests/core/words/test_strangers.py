@@ -114,6 +114,28 @@ def test_a_file_of_such_a_name_is_named_in_one_line(tmp_path):
         assert shown.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("kind", "changed"),
+    [("opened", {key: FORGED}) for key in ("game", "variant", "format")]
+    + [("opened", {"options": {FORGED: FORGED}}), ("opened", {"options": {"ante": FORGED}})]
+    + [("shuffled", {"deck": FORGED}), ("act", {"do": FORGED}), ("settled", {"payments": FORGED})],
+)
+def test_a_fault_of_a_record_is_told_in_one_line_whatever_it_quotes(tmp_path, kind, changed):
+    path = write(tmp_path / "record.jsonl", PLAIN)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    next(line for line in lines if line["type"] == kind).update(changed)
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
+    assert not unseen(told("replay", path))
+    shown = told("verify", path)
+    assert not unseen(shown)
+    assert shown.count("\n") == 1
+
+
+def test_replay_tells_a_record_in_as_many_lines_whoever_sits_there(tmp_path):
+    plain = told("replay", write(tmp_path / "plain.jsonl", PLAIN))
+    stays_on_its_line(told("replay", write(tmp_path / "hostile.jsonl", [FORGED] * 3, FORGED)), plain)
+
+
 def test_json_of_a_review_gives_the_name_as_it_is_without_showing_its_signs(tmp_path):
     shown = told("review", "--json", "--worlds", 2, write(tmp_path / "record.jsonl", [FORGED] * 3))
     assert not unseen(shown)

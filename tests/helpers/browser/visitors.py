@@ -69,14 +69,3 @@ def whole(page: Page) -> None:
 def open_table(page: Page, form: str = "five") -> None:
     page.click(f"section[aria-labelledby=form-{form}] button")
     page.wait_for_selector(READY)
-
-
-def downloaded(page: Page) -> str:
-    """What a click on the link gives to be saved; Firefox tells a test nothing of its downloads."""
-    page.evaluate("""() => {
-        const make = URL.createObjectURL;
-        URL.createObjectURL = (given) => { window.given = given; return make(given); };
-    }""")
-    page.click("a[download]")
-    page.wait_for_function("() => window.given")
-    return str(page.evaluate("window.given.text()"))

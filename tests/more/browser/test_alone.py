@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.eyes import sideways, violations
 from browser.fixtures import serving
-from browser.hands import READY, dealt_in, deed, play_deal, play_session
+from browser.hands import READY, dealt_in, deed, play_deal
 from browser.static_host import Host
-from browser.visitors import SLOW, Regular, downloaded, open_table, somebody, visit, whole
+from browser.visitors import SLOW, Regular, open_table, somebody, visit, whole
 from core.server.test_daily import play, sit
 from folders import ROOT
 from gamester.cli import main
@@ -141,33 +141,6 @@ def test_records_of_a_server_are_fetched_and_looked_over(browser: Browser, folde
         page.get_by_role("button", name="Look over my play").click()
         expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
     person.close()
-
-
-def test_a_whole_session_against_the_strongest_level_whose_record_the_command_line_verifies(
-    person: Regular, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said: list[str] = []
-    page = person.come("/new")
-    page.on("console", lambda message: said.append(message.text))
-    person.go_offline()
-    page.get_by_label("Lanterloo", exact=True).check()
-    page.get_by_label("Players").select_option("3")
-    page.get_by_text("More about the bots").click()
-    page.get_by_label("Bot level").select_option("master")
-    page.click("summary.house")
-    page.get_by_label("Search the house rules").fill("rounds")
-    page.get_by_label("Rounds", exact=True).fill("1")
-    page.get_by_label("Rounds", exact=True).blur()
-    page.click("text=Open the table")
-    play_session(page)
-    assert not [text for text in said if "gamester" in text]  # no module has failed, no opponent plays more weakly
-    page.click("a[href*='/verify/']")
-    expect(page.locator("h2")).to_be_visible(timeout=SLOW)
-    record = tmp_path / "record.jsonl"
-    record.write_text(downloaded(page))
-    assert main(["verify", str(record)]) == 0
-    assert main(["replay", str(record)]) == 0
-    capsys.readouterr()
 
 
 def test_a_corrupt_download_is_not_used_and_said_and_rules_and_lessons_are_there_without_it(

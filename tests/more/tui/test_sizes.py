@@ -7,7 +7,6 @@ import asyncio
 import pytest
 
 from core.tui.test_deals import SHORTEST, played_and_settled
-from core.tui.test_resume import goes_on
 from gamester.ready_made import TABLES
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
@@ -190,10 +189,6 @@ async def test_a_deal_is_watched_again_step_by_step(game: str) -> None:
         await until(pilot, lambda: replay.at == 1)
         await strike(pilot, "end", "escape")
         await opened(pilot, Settlement)
-
-
-async def test_a_killed_evening_goes_on_where_it_was() -> None:
-    await goes_on("loo")
 
 
 STEPS = range(4)
