@@ -12,9 +12,8 @@ from folders import ROOT
 
 TOGETHER = {
     "rules": (
-        "more/benches", "more/envs/test_arguments.py", "more/envs/test_beginnings.py", "more/envs/test_bots.py",
-        "more/envs/test_copies.py", "more/envs/test_encode.py", "more/envs/test_vector.py", "more/lockstep",
-        "more/simulate",
+        "more/benches", "more/envs/test_arguments.py", "more/envs/test_copies.py", "more/envs/test_encode.py",
+        "more/envs/test_vector.py", "more/lockstep", "more/simulate",
     ),
     "policies": (
         "more/boards/test_trials.py::test_without_luck", "more/learned", "more/measure", "more/policy", "more/solve",

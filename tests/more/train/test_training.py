@@ -1,17 +1,22 @@
-"""A training run: the same seed makes the same weights, and a run that was stopped goes on as if it had not been."""
+"""A training run: the same seed makes the same weights, a run that was stopped goes on as if it had not been; Mini-Loo."""
+
+import json
 
 import numpy as np
 import pytest
 
 from gamester.bots.learned import file
+from gamester.cli import main
 from gamester.errors import BadRun
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.action_values import RolloutTables
 from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, load_run, origin_of, save_run
+from gamester.lab.train.courses import plan_for
 from gamester.lab.train.expert_iteration import study
 from gamester.lab.train.learner import advantages, new_learner
+from gamester.lab.train.mini_loo import MiniRun
 from gamester.lab.train.oracle_laugh import tokens
 from gamester.lab.train.plan import Field, Plan
 from gamester.lab.train.run import Run
@@ -129,3 +134,51 @@ def test_the_critic_sees_the_hands_of_the_others_from_the_left():
     seen = tokens(hands, np.array([1]), 3)
     assert seen[0, 5].tolist() == [2, 0, 0, 0]
     assert seen[0, 0].tolist() == [0, 1, 0, 0]
+
+
+MINI = plan_for("mini-loo-a")._replace(waves=6, tables=256, keep_every=2, seed=3)
+
+
+@pytest.fixture(scope="module")
+def learned():
+    """A short run that nobody stopped."""
+    run = MiniRun(MINI, new_learner(MINI))
+    while not run.done:
+        run.go_on(6)
+    return run
+
+
+def test_a_few_waves_bring_a_network_nearer_to_an_equilibrium(learned):
+    untrained = MiniRun(MINI, new_learner(MINI)).measure().nash_conv
+    assert learned.lines[-1].measured.nash_conv < 0.9 * untrained
+
+
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(learned, tmp_path):
+    run = MiniRun(MINI, new_learner(MINI))
+    for _ in range(3):
+        run.go_on(6)
+    save_run(run, tmp_path)
+    run = load_run(MINI, tmp_path, kind=MiniRun)
+    while not run.done:
+        run.go_on(6)
+    assert run.figures() == learned.figures()
+    assert run.lines == learned.lines
+
+
+def test_the_command_learns_and_keeps_its_figures(tmp_path, capsys):
+    result = tmp_path / "learned.json"
+    few = ["--waves", "1", "--tables", "16", "--quiet", "--out", str(tmp_path / "run"), "--result", str(result)]
+    assert main(["train", "mini-loo-a", *few]) == 0
+    kept = json.loads(result.read_text("utf-8"))["mini-loo-a-seed-1"]
+    assert kept["waves"] == 1
+    assert "NashConv" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("game", "option"), [("mini-loo-a", "--trials"), ("loo", "--result")])
+def test_an_option_that_means_nothing_is_refused_in_one_sentence(game, option, tmp_path, capsys):
+    folder = tmp_path / "run"
+    assert main(["train", game, "--out", str(folder), option, "7"]) == 2
+    said = capsys.readouterr().err
+    assert option in said
+    assert len(said.splitlines()) == 1
+    assert not folder.exists()
