@@ -93,6 +93,21 @@ def test_a_line_without_end_and_lone_surrogates_are_one_sentence(tmp_path):
     assert [("error" in json.loads(line)) for line in done.stdout.splitlines()] == [True, False]
 
 
+@pytest.mark.parametrize(
+    "note", ['{"type":"note","text":"%s"}', '{"type":"act","seat":0,"do":"%s"}', "%s", " " * 1_000_001 + "%s"]
+)
+@pytest.mark.parametrize(("command", "told"), [("replay", "\nDeal "), ("replay --json", '"dealer"'), ("verify", None)])
+def test_a_line_that_is_too_long_is_a_fault_of_that_line_and_what_came_before_is_told(tmp_path, note, command, told):
+    record = tmp_path / "game.jsonl"
+    lines = (GOLDEN / "loo-three--cassell.jsonl").read_text().splitlines()
+    settled = [at for at, line in enumerate(lines) if '"settled"' in line][1] + 1
+    record.write_text("\n".join([*lines[:settled], note % ("x" * 1_000_000), *lines[settled:]]) + "\n")
+    done = gamester(*command.split(), "--lang", "en", record)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{record}:{settled + 1}: This line has more than 1000000 bytes, ")
+    assert told is None or done.stdout.count(told) == 2
+
+
 def test_a_line_of_a_million_bytes_is_read_and_a_first_line_of_more_is_no_record(tmp_path):
     record = tmp_path / "game.jsonl"
     head, *rest = (GOLDEN / "loo-three--cassell.jsonl").read_text().splitlines(keepends=True)

@@ -8,23 +8,8 @@ from service.cli.test_streams import shell
 RECORD = GOLDEN / "loo-three--cassell.jsonl"
 
 
-COMMANDS = [
-    "--help",
-    "--version",
-    "replay --help",
-    "variants",
-    "variants three/wikipedia-2023",
-    "rules loo",
-    "rules loo G1",
-    "opponents",
-    "puzzle --number 1",
-    "solve",
-    "play loo --plain --no-record",
-    f"replay {RECORD}",
-    f"replay --json {RECORD}",
-    f"review --worlds 2 --deal 1 {RECORD}",
-    f"review --worlds 2 --deal 1 --json {RECORD}",
-]
+COMMANDS = ["--help", "variants", "rules loo G1", "play loo --plain --no-record", f"replay --json {RECORD}",
+            f"review --worlds 2 --deal 1 {RECORD}"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("number", "command"), list(enumerate(COMMANDS)))

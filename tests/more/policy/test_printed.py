@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gamester.act import in_set, read_cards
 from gamester.games import game_of
@@ -18,7 +16,6 @@ from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, Phase
 from gamester.kernel.cards import CLUBS, bit, card_of, lowest
 from gamester.kernel.chance import splitmix
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
-from gamester.kernel.unranking import deal_way, ways_to_deal
 from gamester.lab.train.declarations_loo import Setting, solve
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
@@ -135,20 +132,3 @@ def test_a_solved_table_stands_on_the_best_hands_and_not_on_the_worst():
     met = table.reshape(-1, 2)
     assert ((met[:, 0] > 0) == (met[:, 1] > 0)).all()
     assert (met.astype(int).sum(axis=1) <= FULL + 3).all()
-
-
-@given(st.sets(st.integers(0, 51), min_size=1, max_size=7), st.lists(st.integers(0, 3), min_size=1, max_size=3))
-def test_every_way_to_deal_has_one_number(cards, sizes):
-    if sum(sizes) > len(cards):
-        return
-    mask = sum(1 << card for card in cards)
-    ways = ways_to_deal(len(cards), sizes, 10**6)
-    found = set()
-    for number in range(ways):
-        hands = [0] * len(sizes)
-        deal_way(mask, sizes, number, hands)
-        assert [hand.bit_count() for hand in hands] == sizes
-        assert sum(hands) & ~mask == 0
-        assert sum(hand.bit_count() for hand in hands) == sum(hands).bit_count()
-        found.add(tuple(hands))
-    assert len(found) == ways > 0

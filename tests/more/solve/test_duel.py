@@ -73,15 +73,6 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened_and_no_other_on
         path.write_bytes(torn)
 
 
-def test_hands_that_differ_in_the_names_of_suits_are_played_alike():
-    game = learned(10)
-    table = game.regrets.eldest[0]
-    swapped = np.sort(game.rules.swaps[1][game.rules.hands], axis=1)
-    number = {tuple(hand): place for place, hand in enumerate(game.rules.hands.tolist())}
-    others = [number[tuple(hand)] for hand in swapped.tolist()]
-    assert (table == table[others]).all()
-
-
 def dealt(deals, number):
     s = laugh.rules.open_table(deals.seats, deals.options)
     s.dealer = deals.seats - 1

@@ -35,14 +35,6 @@ def test_nash_conv_of_the_uniform_policy_is_openspiels(tree, name):
     assert nash_conv(tree, tree.uniform()) == pytest.approx(theirs, abs=1e-9)
 
 
-def test_a_step_is_alike_however_the_steps_are_divided():
-    whole, parts = Solver(kuhn(3)), Solver(kuhn(3))
-    whole.run(12)
-    parts.run(5)
-    parts.run(7)
-    assert (whole.average() == parts.average()).all()
-
-
 TINY_LOO = mini_loo.MiniLoo((11, 12), 1, 4, 2)
 
 
