@@ -119,20 +119,6 @@ def test_the_arena_plays_as_the_interpreted_rules_and_remembers_alike(game, vari
             assert (mine[:known], name) == (its[:known], name) if isinstance(mine, list) else mine == its
 
 
-@pytest.mark.parametrize(("game", "variant", "seats", "words", "pool"), CASES[:1] + CASES[3:4])
-def test_a_deal_comes_out_alike_whatever_is_played_beside_it(game, variant, seats, words, pool):
-    arena = arena_of(game, variant, seats, words)
-    rng = np.random.default_rng(1)
-    deals, placing = rng.integers(0, 40, 1500), rng.integers(0, 2, (1500, seats))
-    pools = None if pool is None else np.full(1500, pool)
-    players = [RandomPlayer(), Watcher()]
-    whole = arena.play(players, deals, placing, pools)
-    some = rng.permutation(1500)[:200]
-    part = arena.play(players, deals[some], placing[some], None if pools is None else pools[some])
-    assert (whole.paid[some] == part.paid).all()
-    assert (whole.tallies[some] == part.tallies).all()
-
-
 def test_what_is_not_legal_is_laid_at_the_player_who_chose_it():
     class Stubborn(RandomPlayer):
         name = "stubborn"

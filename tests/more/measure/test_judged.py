@@ -94,12 +94,6 @@ def test_a_player_whom_no_policy_explains_is_still_judged():
     assert np.mean(np.array(moved) > 0) > 0.8
 
 
-def test_actions_that_make_no_whole_deal_are_no_decisions():
-    judge = Judge("loo", THREE.arena(1).row, few=2, worlds=2)
-    posed = next(deals_of(THREE, "random", "advice", 1, 1))
-    assert judge.judge(posed.opened, posed.deck, posed.steps[:-1], posed.seat, ALIKE, 9) is None
-
-
 def solved():
     for tree in (kuhn(2), kuhn(3), leduc()):
         solver = Solver(tree)
