@@ -55,10 +55,10 @@ def deal_out(game, s, o, bots, chance, watch=None):
         again = not game.rules.over(s)
 
 
-def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, watch=None, share=False):
+def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, watch=None):
     """Play so many deals at one table; the payoffs of each deal by seat.
 
-    `pool` is put into every pool of Loo; with `share` a chip left in the pool counts for what it is worth to each.
+    `pool` is put into every pool of Loo.
     """
     game = game_of(game_id)
     o = game.words.options_of(variant, words or {}, seats)
@@ -71,8 +71,7 @@ def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, w
             fresh.deal, fresh.dealer, fresh.pool = s.deal, s.dealer, pool
             s = fresh
         deal_out(game, s, o, bots, chance, watch)
-        left = game.rules.in_pool(s) / seats if share else 0
-        results.append([game.rules.payoff(s, o, seat) + left for seat in range(seats)])
+        results.append([game.rules.payoff(s, o, seat) for seat in range(seats)])
         if game.rules.finished(s, o):
             fresh = game.rules.open_table(seats, o)
             fresh.deal, fresh.dealer = s.deal, s.dealer

@@ -4,7 +4,9 @@ import pytest
 
 from gamester.phrases import signed
 from gamester.record import replay_file
-from service.cli.test_plain import play
+from service.cli import test_plain as at_service
+
+home, play = at_service.home, at_service.play
 
 FORMS = [
     ("loo", "five/wikipedia-2023", 5),
@@ -16,14 +18,6 @@ FORMS = [
     ("laugh", "willughby-1665", 4),
     ("laugh", "adpoker-strict", 3),
 ]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Evenings are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return tmp_path / "data" / "gamester" / "evenings"
 
 
 @pytest.mark.parametrize(("number", "form"), list(enumerate(FORMS)))

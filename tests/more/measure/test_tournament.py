@@ -16,8 +16,6 @@ from gamester.lab.compile.arena import RandomPlayer
 from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
 from gamester.lab.evaluate.estimates import mean_of, resampled
-from gamester.lab.evaluate.exploit import learned
-from gamester.lab.evaluate.exploit.calibrating import attack
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.strength import forms, matrix
 from gamester.lab.evaluate.strength.report import make
@@ -162,15 +160,6 @@ def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch, two):
     alone = make("matrix", 0.03, lambda _text: None)
     assert make("matrix", 0.03, lambda _text: None, workers=two) == alone
     assert alone.count("±") == 4
-
-
-def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch, two):
-    form = Form("loo", "three/wikipedia-2023", 3, pool=9)
-    monkeypatch.setattr(learned, "AT_ONCE", 200)
-    asked = (["improver"], form, ["advice"], 300, 40, 2, lambda _text: None)
-    found = attack(*asked, two)()
-    assert found == attack(*asked)()
-    assert len(found[0].tests) > 2
 
 
 def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
