@@ -117,15 +117,8 @@ COPIES = {
 
 @pytest.mark.parametrize("explicit", [True, False])
 @pytest.mark.parametrize("name", ["loo", "laugh"])
-def test_games_and_states_are_copied_pickled_and_serialised_and_a_copy_goes_its_own_way(name, explicit):
+def test_states_are_copied_pickled_and_serialised_and_a_copy_goes_its_own_way(name, explicit):
     game = open_spiel.load(name, players=4, deals=2, explicit=explicit)
-    for again in (
-        copy.copy(game),
-        copy.deepcopy(game),
-        pickle.loads(pickle.dumps(game)),
-        pyspiel.load_game(game.serialize()),
-    ):
-        assert str(again) == str(game)
     state, lots = game.new_initial_state(), random.Random(1)
     while not state.is_terminal():
         state.apply_action(lots.choice(state.legal_actions()))

@@ -1,14 +1,12 @@
 """Setups divide what is to be played into chunks; chunks are the same interpreted and compiled; sessions end by their rules."""
 
 import json
-import logging
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.lab.compile import compiled, first_call, is_kept
 from gamester.lab.simulation import Setup, seats_of
 from gamester.lab.simulation.playing import Player, random_tables
 from simulate.setups import setup_of
@@ -96,20 +94,3 @@ def test_a_session_that_does_not_end_is_broken_off():
     batches = [batch for chunk in setup.all_chunks() for batch in Player(setup).batches(chunk)]
     assert {int(length) for batch in batches for length in batch.lengths} == {8}
     assert not all(batch.rows["last"][:, -1].all() for batch in batches)
-
-
-def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, caplog):
-    import numba
-
-    compiled("loo")
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    caplog.set_level(logging.INFO, "gamester.lab.compile")
-    calls = []
-    assert not is_kept("game-play")
-    for _ in range(2):
-        first_call("game-play", lambda: calls.append(1))
-    assert is_kept("game-play")
-    assert not is_kept("other-play")
-    assert len(calls) == 2
-    said = [record.getMessage() for record in caplog.records]
-    assert said == ["gamester: compiling game-play for this machine; this takes some seconds, once"]

@@ -9,21 +9,10 @@ from pathlib import Path
 import pytest
 
 from core.words import test_languages as at_core
-from gamester.i18n import languages
 from gamester.i18n.languages import MORE
-from tui.playing import menu, shows, strike, table
 from words.pseudo import FOUR, MARKS, RIGHT
 
-place, here = at_core.place, at_core.here
-
-
-async def test_the_full_screen_speaks_it_too(here):
-    async with table(language=FOUR, game="loo") as pilot:
-        await shows(pilot, MARKS[FOUR])
-        await strike(pilot, "o")
-        await shows(pilot, languages()[FOUR].name)
-    async with menu(language=RIGHT) as pilot:
-        await shows(pilot, MARKS[RIGHT])
+place = at_core.place
 
 
 def play(place: Path, home: Path, *words: object) -> str:
