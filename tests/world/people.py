@@ -201,7 +201,7 @@ class Tab(Socket):
         self.over = False
         """Has the server ended it for good?"""
         self.gone_at: float | None = None
-        """When it was closed, if its connection tells the server so."""
+        """When it was closed, if the server has ended it or its connection tells the server so."""
         self.first_deal: tuple[int, float] | None = None
         """The first deal of which it heard, and when."""
         self.task = person.do(self._keep())
@@ -221,7 +221,7 @@ class Tab(Socket):
                     self._another()
                     continue
                 self.world.ended(self, fault)
-                self.over = True
+                self.over, self.gone_at = True, self.world.loop.time()
 
     def _another(self) -> None:
         """Try another process."""
