@@ -24,10 +24,13 @@ LIBRARY = "python_stdlib.zip"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 UNUSED = re.compile(
     r"(_pyrepl|ctypes|multiprocessing|pydoc_data|sqlite3|unittest|wsgiref|xml|xmlrpc)/.*"
-    r"|(doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|pydoc|smtplib)\.py"
+    r"|(_pyio|bdb|cmd|cProfile|doctest|ftplib|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib)\.py"
+    r"|(profile|pstats|pydoc|smtplib|socketserver|tabnanny|timeit|trace|wave)\.py"
+    r"|(asyncio/(proactor|windows).*|concurrent/futures/process|http/(cookiejar|server)|logging/(config|handlers))\.py"
     r"|encodings/(big5|cp(?!437)|euc|gb|hp|hz|iso|johab|koi8|kz|mac|ptcp|shift|tis).*"
 )
-"""What nothing in a browser imports of Python's library: servers, other processes, tests, and charsets of old."""
+"""What nothing in a browser imports of Python's library: servers, other systems and processes, debuggers,
+tests, and charsets of old."""
 
 
 class NoPyodide(GamesterError):
