@@ -1,4 +1,4 @@
-"""The clairvoyant's best answer: trying everything finds nothing better."""
+"""The perfect-information best response: trying everything finds nothing better."""
 
 from dataclasses import make_dataclass
 

@@ -1,4 +1,4 @@
-"""What can be known exactly: attackers of Mini-Loo, and the clairvoyant's best answer."""
+"""What can be known exactly: attackers of Mini-Loo, and the perfect-information best response."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The yardstick that plays as it is printed, tables solved by regret, and numbers of the ways to deal."""
+"""The baseline that plays as it is printed, tables solved by regret, and numbers of the ways to deal."""
 
 import numpy as np
 import pytest
