@@ -13,7 +13,6 @@ from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
 from gamester.errors import IllegalAct
 from gamester.games.bots import Bots
-from gamester.kernel import plain_sums
 from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.messages import Message
@@ -25,6 +24,13 @@ LONGEST = 2000
 def never(_s: Any, _o: Any) -> int:
     """No: in this game everybody is asked in turn."""
     return 0
+
+
+def plain_sums() -> Any:
+    """The sums of chips and pools; nothing but a simulation imports them."""
+    from gamester.kernel import plain_sums as sums
+
+    return sums
 
 
 def copied(s: Any) -> Any:
@@ -170,7 +176,7 @@ class Numbers:
     """PLANES, OPTION_PLANES, SIZE and encode: a view for a learner."""
     tally: Any
     """Tally and note: the statistics of a finished deal."""
-    sums: Any = plain_sums
+    sums: Any = field(default_factory=plain_sums)
     """OwnTable, OwnCounts, add_deals and most_chips: the sums of many deals; the default adds up chips and pools."""
 
 
