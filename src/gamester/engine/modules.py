@@ -28,8 +28,8 @@ class Modules(threading.local):
     def __init__(self) -> None:
         """None is loaded yet."""
         self.by_game: dict[str, Module] = {}
-        self.tireless: dict[str, Module | None] = {}
-        """Those whose calls may last."""
+        self.unbounded: dict[str, Module | None] = {}
+        """Those whose calls have no bound."""
 
 
 _own = Modules()
@@ -59,13 +59,13 @@ def module_of(game: str) -> Module | None:
     return _own.by_game[game]
 
 
-def tireless_module_of(game: str) -> Module | None:
-    """The module of a game in this thread whose calls may last, for whoever plays millions of deals; None if there is
-    none, or nothing to run it.
+def unbounded_module_of(game: str) -> Module | None:
+    """The module of a game in this thread whose calls have no bound, for whoever plays millions of deals; None if there
+    is none, or nothing to run it.
     """
-    if game not in _own.tireless:
-        _own.tireless[game] = loaded(game, bounded=False)
-    return _own.tireless[game]
+    if game not in _own.unbounded:
+        _own.unbounded[game] = loaded(game, bounded=False)
+    return _own.unbounded[game]
 
 
 def is_interpreted(game: str) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.engine.calls import Call
-from gamester.engine.modules import tireless_module_of
+from gamester.engine.modules import unbounded_module_of
 from gamester.lab.compile.sums import adding, counts_type, table_type
 from gamester.lab.simulation.figures import figures_of
 
@@ -109,7 +109,7 @@ def add_large(
 
 def adds_itself(game: str) -> InProcess | None:
     """The instance of the game's module, if it adds up rows."""
-    module = tireless_module_of(game)
+    module = unbounded_module_of(game)
     return cast("InProcess", module.instance) if module is not None and "add_small" in module.exports else None
 
 

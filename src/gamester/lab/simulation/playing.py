@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
-from gamester.engine.modules import tireless_module_of
+from gamester.engine.modules import unbounded_module_of
 from gamester.lab.compile.compiler import is_kept, tally_of
 from gamester.lab.compile.layout import pack, record_type
 from gamester.lab.simulation.figures import figures_of
@@ -55,7 +55,7 @@ def is_compiled(setup: Setup) -> bool:
 
 def calls_of(setup: Setup) -> Calls | None:
     """The calls of a module that plays such tables; None if none does."""
-    module = tireless_module_of(setup.game)
+    module = unbounded_module_of(setup.game)
     seats = seating(setup) if module else None
     calls = Calls(setup, seats) if seats else None
     return calls if calls and module and calls.export in module.exports else None
@@ -120,7 +120,7 @@ class Player:
 
     def _call(self, first: int, lengths: Lengths) -> Batch:
         """Play in the module of the game, of which each thread has an instance."""
-        module, calls = cast("Module", tireless_module_of(self.setup.game)), cast("Calls", self.calls)
+        module, calls = cast("Module", unbounded_module_of(self.setup.game)), cast("Calls", self.calls)
         instance = cast("InProcess", module.instance)
         acts, (rows, played) = instance.run(calls.of(module, first, lengths.tolist()), ("rows", "lengths"))
         shape = len(lengths), max(lengths, default=0)
