@@ -128,7 +128,8 @@ def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: 
     page.route_web_socket("**/ws/*", through)
     open_bots(page, url, "five")
     dealt_in(page)
-    page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last.click()
+    said = page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last
+    answer(page, said.click)
     page.wait_for_function("() => !document.querySelector('.chip')")
     play_deal(page)
     lost = next(message for message in lines[0] if '"type":"act"' in message)
