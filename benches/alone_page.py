@@ -21,16 +21,17 @@ from own_server import own_server
 from own_site import Site, served
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from gamester.act import Act
 from gamester.boards import day_of, session_of
-from gamester.bots import AdviceBot, seen_by
+from gamester.bots.base import seen_by
+from gamester.bots.roster import AdviceBot
 from gamester.browser.keeping import Kept
 from gamester.browser.playing import OWN
-from gamester.events import write_line
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
 from gamester.local.days import opening
-from gamester.table import Table
+from gamester.table.events import write_line
+from gamester.table.table import Table
+from gamester.text.act import Act
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8").partition("\n\n")[2].rstrip(";\n")
 CARDS = ".ask.asked, .sums"

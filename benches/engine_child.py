@@ -10,10 +10,12 @@ from contextlib import asynccontextmanager
 from itertools import cycle
 from typing import Any
 
-from gamester.bots import AdviceBot, Seen, bot_named, is_asked, is_forced, opponents, seen_by, seen_to_keep
-from gamester.events import Opened
+from gamester.bots.base import is_asked, is_forced, seen_by, seen_to_keep
+from gamester.bots.roster import AdviceBot, bot_named, opponents
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.games.bots import Seen
+from gamester.table.events import Opened
+from gamester.table.table import Table
 
 FORMS = (("loo", "five/wikipedia-2023"), ("laugh", "adpoker"))
 IN_FLIGHT = 8

@@ -20,13 +20,13 @@ from pathlib import Path
 from report import CORES, enough, run, surroundings, wall_seconds
 from speed import TABLES, batches
 
-from gamester.errors import NoGpu
-from gamester.extras import Missing
 from gamester.games import GAMES
 from gamester.lab.compile import play_tables
 from gamester.lab.compile.assembly import assembly
 from gamester.lab.compile.gpu import count_on_gpu, device_name, play_on_gpu
 from gamester.lab.compile.kernels import state_type
+from gamester.text.errors import NoGpu
+from gamester.text.extras import Missing
 
 PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")
 THREADS = 1 << 18

@@ -73,10 +73,10 @@ def start_up(*command: str, times: int = 12) -> float:
 
 def replay_time() -> tuple[int, float]:
     """The number of acts in a record of 100 deals, and the seconds to replay it."""
-    from gamester.events import Opened, write_line
     from gamester.games import game_of
-    from gamester.record import replay
-    from gamester.table import Table
+    from gamester.table.events import Opened, write_line
+    from gamester.table.record import replay
+    from gamester.table.table import Table
 
     rng = random.Random(2)
     opened = Opened("loo", "five/wikipedia-2023", {"rounds": 20}, 1, ("A", "B", "C", "D", "E"))
@@ -120,7 +120,7 @@ def report(quick: bool) -> str:
         ("`gamester --version`", ("-m", "gamester", "--version")),
         ("`import gamester`", ("-c", "import gamester")),
         ("`import gamester.games.loo`", ("-c", "import gamester.games.loo")),
-        ("`import gamester.table`", ("-c", "import gamester.table")),
+        ("`import gamester.table.table`", ("-c", "import gamester.table.table")),
         ("`import gamester.tui` (the full screen)", ("-c", "import gamester.tui")),
     ):
         took_it = start_up(*command, times=starts)

@@ -20,13 +20,13 @@ from typing import NamedTuple
 import numpy as np
 from report import CORES, run, surroundings
 
-from gamester.bots import is_asked, opponents, seen_by
-from gamester.bots.base import Bot, is_forced
-from gamester.events import Opened
+from gamester.bots.base import Bot, is_asked, is_forced, seen_by
+from gamester.bots.levels import LEVELS, SEARCHING
+from gamester.bots.roster import opponents
 from gamester.games import game_of
 from gamester.hosting.timing import Timing
-from gamester.levels import LEVELS, SEARCHING
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
 
 FORMS = (
     ("Three-Card Loo", "loo", "three/wikipedia-2023"),

@@ -19,12 +19,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from searcher_in_node import Worker
 
-from gamester.bots import AdviceBot, Seen, bot_named, seen_by, step
-from gamester.bots.base import is_asked, is_forced
-from gamester.events import Opened
+from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
+from gamester.bots.play_out import step
+from gamester.bots.roster import AdviceBot, bot_named
 from gamester.games import GAMES, game_of
-from gamester.levels import SEARCHING, WITH_A_NETWORK
-from gamester.table import Table
+from gamester.games.bots import Seen
+from gamester.table.events import Opened
+from gamester.table.table import Table
 from lockstep import number
 
 LEVELS = tuple(dict.fromkeys((*SEARCHING, *WITH_A_NETWORK)))

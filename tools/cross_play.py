@@ -14,12 +14,12 @@ from itertools import permutations
 from pathlib import Path
 
 from gamester.bots.learned.file import Learned, form_of, load
-from gamester.errors import BadRun, BadWeights
 from gamester.games import game_of
 from gamester.lab.evaluate.exploit.calibrating import gain_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.learned_player import LearnedPlayer
 from gamester.lab.solve.writing import check_file, keep_figures
+from gamester.text.errors import BadRun, BadWeights
 
 FORMS = {
     "loo": (Form("loo", "five/wikipedia-2023", 5, pool=15), Form("loo", "three/wikipedia-2023", 5, pool=9)),

@@ -31,8 +31,6 @@ from rich.progress import track
 from gamester.artefacts import tables
 from gamester.backend.rounds import steps_of
 from gamester.bots.learned.file import DATA
-from gamester.catalogue import Word
-from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 from gamester.games.loo.advice.buckets import bucket_of
 from gamester.games.loo.advice.knowing import cards_about
@@ -43,6 +41,8 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, count
 from gamester.kernel.chance import begin, shuffle
 from gamester.lab.compile.coverage import Setting, design, values
 from gamester.lab.compile.tracing import ROOM, Step, tracing
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadOptions
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = {"loo": 10, "laugh": 16}

@@ -15,11 +15,11 @@ from types import ModuleType
 
 import gamester
 import gamester.lab
-from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, Facts, Game, Rules, Words, game_of
 from gamester.games.game import Chance
 from gamester.i18n import source
-from gamester.rulebook import option_text, preset_text
+from gamester.study.rulebook import option_text, preset_text
+from gamester.text.catalogue import Choice, spelled
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FORMS = {"loo": ("five/wikipedia-2023", "three/wikipedia-2023", "irish/wikipedia-2023"), "laugh": ("adpoker",)}

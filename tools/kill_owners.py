@@ -33,12 +33,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from gamester.events import Acted, read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import AT_ONCE
 from gamester.server.serving import Serving, new_loop, serve
 from gamester.server.store import Store, Unreachable, open_store
 from gamester.server.store.operations import every
+from gamester.table.events import Acted, read_body, read_event
 
 PROCESSES, TABLES = 3, 6
 WAYS = "kill", "stop", "database"

@@ -21,10 +21,10 @@ from multiprocessing import get_context
 
 from rules_in_node import OnWasm
 
-from gamester.errors import GamesterError
 from gamester.games import GAMES
 from gamester.lab.compile.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
 from gamester.lab.compile.lockstep_pair import compare_pair
+from gamester.text.errors import GamesterError
 
 CHUNK = 256
 """The tables of one task of a worker."""

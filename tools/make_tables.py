@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from gamester.artefacts.tables import FOLDER, solved_options, write_file
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import LEVELS, SIZE
 from gamester.lab.train.declarations_loo import Setting, solve
+from gamester.text.catalogue import Word
 
 FORMS = {
     "three": "three/wikipedia-2023",

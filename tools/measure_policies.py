@@ -16,12 +16,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gamester.artefacts.tables import solved_table
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.lab.evaluate.duel_loops import Player, duel
 from gamester.lab.train.declarations_loo import Setting, solve
+from gamester.text.catalogue import Word
 
 SEED, ROUNDS, DEALS = 77, 100, 2000
 

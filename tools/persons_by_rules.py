@@ -23,7 +23,6 @@ from rules_in_node import node
 
 from gamester.boards import Boards, board_results, session_of
 from gamester.engine.modules import BUILT
-from gamester.events import Acted, Event, Opened
 from gamester.games import game_of
 from gamester.handlers.daily import result_told
 from gamester.hosting import Head
@@ -31,7 +30,8 @@ from gamester.lab.compile.compiler import admitted_rounds, uncounted
 from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.compile.lockstep import Packer
 from gamester.local.days import opening
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Opened
+from gamester.table.session import Session
 
 
 class Walk(NamedTuple):

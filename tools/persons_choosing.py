@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from gamester.act import Act, Offer, card_name, in_set, mask_of, read_card
 from gamester.games.bots import NEVER_ASKED
 from gamester.kernel.cards import Seat
-from gamester.table import Table
+from gamester.table.table import Table
+from gamester.text.act import Act, Offer, card_name, in_set, mask_of
+from gamester.text.typed import read_card
 
 
 def chosen(person: str, deal: int, hand: Sequence[str], acts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -16,10 +16,11 @@ from functools import cache
 from math import comb
 from random import Random
 
-from gamester.bots import opponents, seen_by
-from gamester.events import Opened, Settled
+from gamester.bots.base import seen_by
+from gamester.bots.roster import opponents
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.table.events import Opened, Settled
+from gamester.table.table import Table
 
 PACK, HAND, GOOD = 52, 5, 5
 SEATS, DEALS, SEED = 5, 4000, 41

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from gamester.bots.learned.file import DATA
-from gamester.levels import strengths
+from gamester.bots.levels import strengths
 
 COMMANDS = {
     "loo": "gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1",

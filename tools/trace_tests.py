@@ -18,7 +18,7 @@ from mutants import NoSuchName, code_of, digest
 from untested_paragraphs import named
 
 from gamester.i18n import source
-from gamester.rulebook import paragraphs
+from gamester.study.rulebook import paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "traceability.md"

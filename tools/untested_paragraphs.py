@@ -14,7 +14,7 @@ from pathlib import Path
 
 from gamester.games import GAMES
 from gamester.i18n import source
-from gamester.rulebook import paragraphs
+from gamester.study.rulebook import paragraphs
 
 RULE_TESTS = Path(__file__).parent.parent / "tests" / "core" / "rules"
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
+from gamester.bots.levels import LEVELS
 from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.daily import add_daily
 from gamester.commands.me import add_me
@@ -23,12 +24,11 @@ from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
 from gamester.commands.table import add_table
 from gamester.commands.words import add_words
-from gamester.extras import Missing, extra_of, missing
 from gamester.i18n import choose_language, languages
-from gamester.levels import LEVELS
-from gamester.messages import Words
-from gamester.saying import nearest
-from gamester.started import program
+from gamester.text.extras import Missing, extra_of, missing
+from gamester.text.messages import Words
+from gamester.text.saying import nearest
+from gamester.text.started import program
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -3,7 +3,7 @@
 from untested_paragraphs import main
 
 from gamester.games import GAMES
-from gamester.rulebook import paragraphs
+from gamester.study.rulebook import paragraphs
 
 
 def test_every_paragraph_has_its_test(capsys):

@@ -2,7 +2,7 @@
 
 import re
 
-from gamester.act import read_card
+from gamester.text.typed import read_card
 
 CARD = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA]|10)([SHDC♠♥♦♣])\ufe0e?(?![A-Za-z0-9])")
 SIGNS = str.maketrans("♠♥♦♣", "SHDC")

@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import card_name
 from gamester.protocol import wire
 from gamester.server.routes import ENDPOINTS
+from gamester.text.act import card_name
 from world.playing import FORMS, act, play, with_account
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gamester.act import card_name
 from gamester.protocol import wire
+from gamester.text.act import card_name
 
 if TYPE_CHECKING:
     from world.people import Answer, Person, Tab

@@ -102,7 +102,7 @@ def test_packages_that_import_the_package_are_imported_anew_too():
 
     with planted(MORE_CHAT, "knowing"):
         import knowing as with_fault
-        from gamester.act import read_card
+        from gamester.text.typed import read_card
 
         assert with_fault.read_card is read_card
         assert with_fault.read_card is not knowing.read_card

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from gamester.act import in_set
-from gamester.events import Acted, Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.games import game_of
 from gamester.hosting.head import Head
 from gamester.kernel.cards import NO_SEAT
-from gamester.session import Session
-from gamester.taking_back import takes_back
+from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled, read_body, read_event
+from gamester.table.session import Session
+from gamester.table.taking_back import takes_back
+from gamester.text.act import in_set
 from table.driving import seen_cards
 from world.store import Disk
 

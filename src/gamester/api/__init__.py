@@ -9,7 +9,7 @@ from gamester.api.refusals import Refused
 from gamester.api.settlement import Deal, Settlement
 from gamester.api.table import Table, open_table
 from gamester.api.view import View
-from gamester.errors import GamesterError
+from gamester.text.errors import GamesterError
 
 __all__ = [
     "Act",

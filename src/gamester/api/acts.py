@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gamester import act as kernel
 from gamester.api.cards import Cards
-from gamester.saying import pretty
+from gamester.text.act import Act as PlainAct
+from gamester.text.saying import pretty
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,7 +26,7 @@ class Act:
     """For an exchange on offer: the most cards that may be put out. None for any other act."""
 
     @classmethod
-    def of(cls, act: kernel.Act, limit: int | None = None) -> Act:
+    def of(cls, act: PlainAct, limit: int | None = None) -> Act:
         """An act of the kernel as an act of the API."""
         return cls(act.do, Cards.of_mask(act.cards), Cards.of_mask(act.takes), limit)
 
@@ -36,9 +36,9 @@ class Act:
         return str(self.plain)
 
     @property
-    def plain(self) -> kernel.Act:
+    def plain(self) -> PlainAct:
         """The act of the kernel, for programs that work with ints."""
-        return kernel.Act(self.do, self.cards.mask, self.takes.mask)
+        return PlainAct(self.do, self.cards.mask, self.takes.mask)
 
     def __str__(self) -> str:
         """The act with its cards as people write them: `play 7♥`. `table.act` reads this spelling too."""

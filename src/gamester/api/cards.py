@@ -8,10 +8,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import total_ordering
 
-from gamester.act import by_card, card_name, in_set, mask_of, read_card, read_cards
-from gamester.errors import BadWords
 from gamester.kernel.cards import ALL, PACK_SIZE
-from gamester.saying import SUIT_SIGNS, pretty_card
+from gamester.text.act import by_card, card_name, in_set, mask_of
+from gamester.text.errors import BadWords
+from gamester.text.saying import SUIT_SIGNS, pretty_card
+from gamester.text.typed import read_card, read_cards
 
 LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
 _SIGNED = re.compile(f"(10|[2-9TJQKA])([CDHS{''.join(LETTERS)}])", re.IGNORECASE)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.api.drawing import framed
-from gamester.errors import BadOptions
-from gamester.events import Event
 from gamester.kernel.cards import Seat
 from gamester.reviews import DealReview, deal_told, report_of, review_deals, session_told
-from gamester.saying import Speaker
-from gamester.session import Session
+from gamester.table.events import Event
+from gamester.table.session import Session
+from gamester.text.errors import BadOptions
+from gamester.text.saying import Speaker
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamester.games import every_game, game_of
-from gamester.rulebook import preset_text
+from gamester.study.rulebook import preset_text
 
 
 class Variant(NamedTuple):

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamester import act as kernel
 from gamester.api.acts import Act
 from gamester.api.cards import plainly
 from gamester.api.refusals import Refused, said_by
 from gamester.kernel.cards import Cards
-from gamester.saying import SUIT_SIGNS, Speaker
-from gamester.typed import understand
+from gamester.text.act import Act as PlainAct
+from gamester.text.act import Offer
+from gamester.text.saying import SUIT_SIGNS, Speaker
+from gamester.text.typed import understand
 
 
-def act_meant(act: Any, listed: Sequence[kernel.Offer], hand: Cards, speaker: Speaker) -> kernel.Act:
+def act_meant(act: Any, listed: Sequence[Offer], hand: Cards, speaker: Speaker) -> PlainAct:
     """The act meant by a seat whose offers are `listed` and which holds `hand`; Refused if no act is meant."""
     if isinstance(act, Act):
         return act.plain
-    if isinstance(act, kernel.Act):
+    if isinstance(act, PlainAct):
         return act
     if not isinstance(act, str) or not act.strip():
         text = str(act)[:40]

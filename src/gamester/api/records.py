@@ -13,16 +13,17 @@ from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused, said_by, words_of
 from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_apart
 from gamester.api.table import Table, core_of
-from gamester.bots import Bot, bot_of
-from gamester.errors import GamesterError
-from gamester.events import EVENING, Other, last_names
-from gamester.faults import fault_line
+from gamester.bots.base import Bot
+from gamester.bots.roster import bot_of
 from gamester.insights.records import bots_in
 from gamester.kernel.cards import Seat
-from gamester.messages import Words
-from gamester.record import Replay, lines_of
-from gamester.record import replay as replayed
-from gamester.saying import Speaker
+from gamester.table.events import EVENING, Other, last_names
+from gamester.table.faults import fault_line
+from gamester.table.record import Replay, lines_of
+from gamester.table.record import replay as replayed
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 Source: TypeAlias = "str | PathLike[str] | Iterable[str | bytes] | Table"
 """A record: the name of its file, its lines, or a table."""

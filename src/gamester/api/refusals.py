@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from gamester.errors import GamesterError, IllegalAct
 from gamester.i18n import languages, matching, source
-from gamester.messages import Message, Words
-from gamester.saying import Speaker, pretty
+from gamester.text.errors import GamesterError, IllegalAct
+from gamester.text.messages import Message, Words
+from gamester.text.saying import Speaker, pretty
 
 
 class Refused(GamesterError):

@@ -10,14 +10,15 @@ from typing import TypeAlias
 from gamester.api.acts import Act
 from gamester.api.refusals import Refused
 from gamester.api.view import View
-from gamester.bots import Bot, bot_of, spec_of
-from gamester.errors import BadOptions, BadWords
-from gamester.events import EVENING, Other
+from gamester.bots.base import Bot
+from gamester.bots.levels import LEVELS, check_level
+from gamester.bots.roster import bot_of, spec_of
 from gamester.hosting.naming import BadName, check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import LEVELS, check_level
-from gamester.messages import Words, printable
-from gamester.seeds import number_of
+from gamester.table.events import EVENING, Other
+from gamester.table.seeds import number_of
+from gamester.text.errors import BadOptions, BadWords
+from gamester.text.messages import Words, printable
 
 PlayerFunction: TypeAlias = Callable[[View], Act | str]
 """A player as a function: it gets a view, and returns an act or its words."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamester.api.drawing import tabled
-from gamester.phrases import signed
+from gamester.text.phrases import signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester import act as kernel
 from gamester.api.acts import Act
 from gamester.api.drawing import framed
 from gamester.api.reading import act_meant
@@ -23,18 +22,19 @@ from gamester.api.seating import (
 )
 from gamester.api.settlement import Deal, Settlement
 from gamester.api.view import View
-from gamester.bots import Bot, is_asked, seen_by
-from gamester.catalogue import Word
-from gamester.errors import IllegalAct
-from gamester.events import Event, Opened, last_names, write_line
+from gamester.bots.base import Bot, is_asked, seen_by
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.messages import Words
-from gamester.rulebook import preset_text
-from gamester.saying import Speaker
-from gamester.seeds import KeyedChance
-from gamester.store import RecordFile
-from gamester.table import Table as Core
+from gamester.study.rulebook import preset_text
+from gamester.table.events import Event, Opened, last_names, write_line
+from gamester.table.seeds import KeyedChance
+from gamester.table.store import RecordFile
+from gamester.table.table import Table as Core
+from gamester.text.act import Act as PlainAct
+from gamester.text.catalogue import Word
+from gamester.text.errors import IllegalAct
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.api.looking_back import Review
@@ -284,7 +284,7 @@ class Table:
         """The first seat with a bot that the table waits for."""
         return next((seat for seat in self.core.to_act() if seat in self._bots and self._is_asked(seat)), None)
 
-    def _meant(self, seat: Seat, act: Any) -> kernel.Act:
+    def _meant(self, seat: Seat, act: Any) -> PlainAct:
         """The act that is meant; Refused if no act is meant."""
         hand = int(self.core.view(seat).hand)
         return act_meant(act, self.core.listed(seat), hand, self._speaker)

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from gamester.api.acts import Act
 from gamester.api.cards import Cards
 from gamester.api.drawing import framed
-from gamester.bots import Seen, is_asked
+from gamester.bots.base import is_asked
 from gamester.games import game_of
-from gamester.games.bots import nothing_remembered
+from gamester.games.bots import Seen, nothing_remembered
 from gamester.kernel.cards import NO_SEAT
-from gamester.saying import Speaker
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from gamester.act import Offer
-    from gamester.worlds import Witness
+    from gamester.table.worlds import Witness
+    from gamester.text.act import Offer
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamester.errors import BadTable
 from gamester.games import game_of
 from gamester.games.bots import Solved
+from gamester.text.errors import BadTable
 
 FOLDER = Path(__file__).parent / "data"
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamester.boards.boards import Boards
-from gamester.bots import opponents
+from gamester.bots.roster import opponents
 from gamester.games import game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
-from gamester.seeds import number_of
+from gamester.table.seeds import number_of
 
 LEAST_TABLES, MOST_TABLES = 2, 20
 

@@ -11,14 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamester.bots import Bot, opponents
-from gamester.catalogue import Word
-from gamester.errors import BadRecord
-from gamester.events import Event, Opened, Other
+from gamester.bots.base import Bot
+from gamester.bots.levels import USUAL
+from gamester.bots.roster import opponents
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester.levels import USUAL
-from gamester.seeds import number_of
+from gamester.table.events import Event, Opened, Other
+from gamester.table.seeds import number_of
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadRecord
 
 BOARDS = "boards"
 """The type of the line of a record that names its boards."""

@@ -14,16 +14,16 @@ from hashlib import sha256
 
 from gamester.boards.boards import Boards, pools_told
 from gamester.boards.par import bots_told
-from gamester.bots import bot_of, opponents, spec_of
-from gamester.catalogue import full_words
-from gamester.errors import BadOptions, GamesterError
-from gamester.events import Event, Opened, PoolSet, Shuffled
+from gamester.bots.roster import bot_of, opponents, spec_of
 from gamester.fair.shuffling import DEALER, SEED_BYTES, V3, Fair, packs_in
-from gamester.first_dealer import draw_for_deal
 from gamester.games import GAMES, game_of
 from gamester.kernel.cards import Seat
-from gamester.seeds import number_of
-from gamester.session import Session
+from gamester.table.events import Event, Opened, PoolSet, Shuffled
+from gamester.table.first_dealer import draw_for_deal
+from gamester.table.seeds import number_of
+from gamester.table.session import Session
+from gamester.text.catalogue import full_words
+from gamester.text.errors import BadOptions, GamesterError
 
 KIND = "challenge"
 LONGEST = 8000

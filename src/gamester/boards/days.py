@@ -10,8 +10,8 @@ from datetime import date
 from hashlib import sha256
 
 from gamester.boards.boards import Boards, pools_for
-from gamester.errors import BadOptions
 from gamester.games import GAMES, every_game, game_of
+from gamester.text.errors import BadOptions
 
 KIND, RANKED = "day", "ranked"
 VERSION = "gamester-day-v1"

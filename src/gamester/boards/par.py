@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gamester.bots import Bot, bot_of, seen_by
-from gamester.errors import BadRecord, GamesterError
-from gamester.events import Event, Opened, Other, Settled, Shuffled
+from gamester.bots.base import Bot, seen_by
+from gamester.bots.levels import LEVELS, SEARCHING, to_be_had
+from gamester.bots.roster import bot_of
 from gamester.fair.log import Told
 from gamester.fair.shuffling import FairChance
 from gamester.kernel.cards import Seat
-from gamester.levels import LEVELS, SEARCHING, to_be_had
-from gamester.seeds import number_of
-from gamester.session import Session
-from gamester.table import Table
+from gamester.table.events import Event, Opened, Other, Settled, Shuffled
+from gamester.table.seeds import number_of
+from gamester.table.session import Session
+from gamester.table.table import Table
+from gamester.text.errors import BadRecord, GamesterError
 
 EVENING, SEATED = "evening", "seat"
 """The types of the lines that say who plays: in a record of a table at home, and in one of a server."""

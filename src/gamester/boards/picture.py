@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.boards.comparing import par_of
-from gamester.inks import FAINT, GREEN, INK, PAPER, RED, picture
+from gamester.study.plots import FAINT, GREEN, INK, PAPER, RED, picture
 
 if TYPE_CHECKING:
     from gamester.boards.par import BoardResult

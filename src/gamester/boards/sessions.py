@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamester.act import Act, card_name
 from gamester.boards.boards import Boards, pool_at
 from gamester.boards.par import SEATED
-from gamester.bots import seen_by
-from gamester.catalogue import full_words
-from gamester.events import Acted, Event, Opened, Other, PoolSet, Settled
+from gamester.bots.base import seen_by
 from gamester.fair.log import FAIR, opened, told_by
 from gamester.fair.shuffling import DEALER, FairChance
-from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import Seat
-from gamester.session import Session
-from gamester.table import Table
+from gamester.table.events import Acted, Event, Opened, Other, PoolSet, Settled
+from gamester.table.first_dealer import draw_for_deal
+from gamester.table.session import Session
+from gamester.table.table import Table
+from gamester.text.act import Act, card_name
+from gamester.text.catalogue import full_words
 
 Choose = Callable[[Table, Seat], Act]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamester.boards.comparing import Comparison, Difference, par_of, shown_half
 from gamester.boards.days import day_named, is_ranked
 from gamester.games import game_of
-from gamester.messages import Message, message
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from gamester.boards.par import BoardResult

@@ -12,9 +12,9 @@ from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.games.bots import Advice, Seen
-    from gamester.messages import Message
+    from gamester.text.act import Act
+    from gamester.text.messages import Message
 
 PRINTED = AdviceBot()
 """A bot that follows the printed advice, neither bold nor cautious, and overlooks nothing."""

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gamester.games.bots import NEVER_ASKED, Seen, asked_offers
-from gamester.races import as_race
-from gamester.worlds import Witness, remembered
+from gamester.table.races import as_race
+from gamester.table.worlds import Witness, remembered
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.kernel.cards import Seat
-    from gamester.table import Table
+    from gamester.table.table import Table
+    from gamester.text.act import Act
 
 
 class Assessed(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamester.act import Act
 from gamester.bots.base import Assessed
 from gamester.games import bots_of
 from gamester.games.bots import chance_of
+from gamester.text.act import Act
 
 if TYPE_CHECKING:
     from gamester.bots.base import Bot

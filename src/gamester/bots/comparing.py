@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.act import Act
     from gamester.bots.search import Tried
     from gamester.games.bots import Seen
+    from gamester.text.act import Act
 
 BATCHES = 10
 """The number of batches for batch means: successive worlds of the Metropolis-Hastings chain are correlated.

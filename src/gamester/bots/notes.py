@@ -7,7 +7,7 @@ from typing import Any
 
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.tables import note_on
-from gamester.messages import Message, message
+from gamester.text.messages import Message, message
 
 
 @cache

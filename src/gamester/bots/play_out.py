@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gamester.bots.base import Bot
     from gamester.games.bots import Seen
     from gamester.kernel.cards import Seat
-    from gamester.table import Table
+    from gamester.table.table import Table
 
 Bots = Mapping["Seat", "Bot"] | Sequence["Bot"]
 

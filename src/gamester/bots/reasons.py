@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.act import Act
 from gamester.games import bots_of, game_of
 from gamester.games.bots import SURE
 from gamester.i18n import source
-from gamester.messages import Message, Words, message
-from gamester.phrases import own_label, written
+from gamester.text.act import Act
+from gamester.text.messages import Message, Words, message
+from gamester.text.phrases import own_label, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

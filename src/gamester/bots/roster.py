@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamester.bots.base import settled_on
 from gamester.bots.careless import ALWAYS, CarelessBot
 from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
-from gamester.errors import BadWords
 from gamester.games import game_of
 from gamester.games.bots import Advice, Style
 from gamester.kernel.judged import PRINTED
-from gamester.levels import LEVELS, SEARCHING, USUAL, check_level
-from gamester.lookalikes import skeleton
-from gamester.messages import message, printable
+from gamester.text.errors import BadWords
+from gamester.text.lookalikes import skeleton
+from gamester.text.messages import message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from gamester.act import Act
     from gamester.bots.base import Assessed, Bot
     from gamester.games.bots import Seen
+    from gamester.text.act import Act
 
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"

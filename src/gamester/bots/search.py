@@ -23,10 +23,10 @@ from gamester.kernel.network import EMPTY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.act import Act
     from gamester.games.bots import Budget, Seen
     from gamester.kernel.network import Mind
-    from gamester.worlds import Witness
+    from gamester.table.worlds import Witness
+    from gamester.text.act import Act
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6

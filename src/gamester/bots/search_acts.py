@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import Act, mask_of
 from gamester.games import advice_of, belief_of, bots_of, game_of
 from gamester.games.bots import EVEN, asked_offers
 from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import EMPTY
+from gamester.text.act import Act, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from gamester.act import Act, mask_of
 from gamester.bots.base import Assessed, settled_on
 from gamester.games.bots import asked_offers, chance_of
+from gamester.text.act import Act, mask_of
 
 if TYPE_CHECKING:
     from gamester.games.bots import Seen

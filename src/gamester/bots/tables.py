@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.artefacts.tables import Table, solved_table
 from gamester.bots.base import Assessed, settled_on
-from gamester.errors import BadTable
 from gamester.games import bots_of
 from gamester.games.bots import Style, asked_offers, chance_of
 from gamester.kernel.judged import PRINTED, TABLES
-from gamester.messages import message
+from gamester.text.errors import BadTable
+from gamester.text.messages import message
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.games.bots import Seen
-    from gamester.messages import Message
+    from gamester.text.act import Act
+    from gamester.text.messages import Message
 
 LOG = logging.getLogger("gamester.bots")
 

@@ -12,9 +12,9 @@ from gamester.games import game_of
 from gamester.games.bots import chance_of
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.bots.base import Bot
     from gamester.games.bots import Seen
+    from gamester.text.act import Act
 
 HOTTEST = 100
 

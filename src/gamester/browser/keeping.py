@@ -8,9 +8,9 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from gamester.errors import GamesterError
 from gamester.games import GAMES
 from gamester.hosting import Head
+from gamester.text.errors import GamesterError
 
 Found = TypeVar("Found")
 

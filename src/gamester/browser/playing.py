@@ -11,10 +11,8 @@ import msgspec
 
 from gamester.browser.keeping import Kept, NotKept, Store
 from gamester.browser.table import ALONE
-from gamester.clock import today
+from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
-from gamester.errors import BadRecord, GamesterError
-from gamester.events import Event, read_body, read_event
 from gamester.games import GAMES, game_of
 from gamester.handlers.playing import Placed, play_told
 from gamester.handlers.practising import Question, asked, question_of, told
@@ -27,8 +25,10 @@ from gamester.insights.looking import Look, look_steps
 from gamester.insights.practice import Mistake, due, mistakes_of, understood, with_new
 from gamester.insights.practice import told as written
 from gamester.insights.records import own_deals
-from gamester.messages import Words
 from gamester.protocol import api_play, api_study
+from gamester.table.events import Event, read_body, read_event
+from gamester.text.errors import BadRecord, GamesterError
+from gamester.text.messages import Words
 
 LOG = logging.getLogger("gamester.browser")
 MISTAKES = "practice"

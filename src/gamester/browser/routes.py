@@ -11,18 +11,18 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from gamester.boards import Boards, day_of
+from gamester.bots.levels import LEVELS
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
-from gamester.clock import today
+from gamester.drive.clock import today
 from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
-from gamester.levels import LEVELS
-from gamester.messages import Words
 from gamester.protocol import api, api_daily, api_people, api_play, api_replays, api_study
-from gamester.saying import Speaker
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 
 class Asked(NamedTuple):

@@ -14,11 +14,11 @@ from gamester.browser.routes import Asked, handler_of
 from gamester.browser.searching import Load, load_modules
 from gamester.browser.table import Line
 from gamester.browser.tables import Tables
-from gamester.errors import GamesterError
 from gamester.games import GAMES, game_of
 from gamester.handlers.refusing import trouble_of
 from gamester.hosting import Refused
 from gamester.i18n import language_of
+from gamester.text.errors import GamesterError
 
 
 class Service:

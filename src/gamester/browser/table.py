@@ -10,17 +10,17 @@ from dataclasses import replace
 import msgspec
 
 from gamester.browser.keeping import Cleared, Elsewhere, Kept, NotKept, Store
-from gamester.clock import Clock
-from gamester.errors import GamesterError
-from gamester.events import read_body, read_event
+from gamester.drive.clock import Clock
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
 from gamester.hosting.timing import at_speed
 from gamester.i18n import language_of
-from gamester.messages import Words
 from gamester.protocol import wire
-from gamester.saying import as_sentence
+from gamester.table.events import read_body, read_event
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.saying import as_sentence
 
 ALONE = "alone"
 """The principal of the one person who plays in this browser."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 import msgspec
 
 from gamester.boards import QUICK, Boards
+from gamester.bots.levels import levels_of
 from gamester.browser.keeping import Elsewhere, Kept, Store
 from gamester.browser.playing import Play
 from gamester.browser.table import ALONE, Table
@@ -25,7 +26,6 @@ from gamester.hosting.opening import Made, again, new_boards_table, new_table
 from gamester.hosting.seating import Seating
 from gamester.insights.looking import gain_steps
 from gamester.insights.records import own_deals
-from gamester.levels import levels_of
 from gamester.protocol import api, api_daily
 from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
 

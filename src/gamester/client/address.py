@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from gamester.errors import GamesterError
+from gamester.text.errors import GamesterError
 
 TABLE = re.compile(r"/t/([\w-]{1,40})")
 

@@ -7,7 +7,6 @@ from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gamester.catalogue import Word
 from gamester.client.address import Address, ServerFault, read_address
 from gamester.client.calls import Calls
 from gamester.client.client import Answer
@@ -15,10 +14,11 @@ from gamester.client.socket import Socket
 from gamester.client.tokens import Left, forget_table, keep_token, read_tokens, remember_table
 from gamester.client.transcripts import kept_transcripts
 from gamester.fair.check import verify_record
-from gamester.messages import Message, message
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
 from gamester.protocol.api import Level
-from gamester.started import as_typed
+from gamester.text.catalogue import Word
+from gamester.text.messages import Message, message
+from gamester.text.started import as_typed
 
 BETWEEN_TRIES = 0.5
 """Seconds until a review that is not ready is asked for again."""

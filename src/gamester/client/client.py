@@ -10,9 +10,9 @@ import msgspec
 
 from gamester.client.known import Known
 from gamester.client.share import Keeper, Share
-from gamester.errors import GamesterError
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
+from gamester.text.errors import GamesterError
 
 CLIENT = "terminal"
 Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Described

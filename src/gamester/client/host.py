@@ -6,8 +6,8 @@ from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 
 from gamester.client.client import Client
-from gamester.messages import Message
 from gamester.protocol import api_replays
+from gamester.text.messages import Message
 
 
 class Host(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from gamester.messages import printable
-from gamester.saying import Speaker
+from gamester.text.messages import printable
+from gamester.text.saying import Speaker
 
 
 class Lines:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gamester.messages import printable
+from gamester.text.messages import printable
 
 T = TypeVar("T")
 

@@ -8,12 +8,12 @@ from typing import Any, TextIO
 from gamester.client.host import Host
 from gamester.client.known import ears_of
 from gamester.client.lines import Lines
-from gamester.errors import GamesterError
-from gamester.messages import Words
-from gamester.phrases import signed
 from gamester.protocol import payloads, wire
-from gamester.rulebook import game_title, preset_text
-from gamester.saying import Speaker
+from gamester.study.rulebook import game_title, preset_text
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.phrases import signed
+from gamester.text.saying import Speaker
 
 FIRST_LINES = 12
 """The number of earlier events that are shown on arrival."""

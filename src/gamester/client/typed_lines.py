@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
-from gamester.act import Act, Offer, mask_of, read_act, read_card
 from gamester.client.client import Answer
 from gamester.client.host import Host
 from gamester.client.told_lines import ToldLines
-from gamester.errors import GamesterError
 from gamester.games.registry import OWN
-from gamester.messages import Words, message
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many
-from gamester.rulebook import paragraphs, rules_text
-from gamester.typed import understand
+from gamester.study.rulebook import paragraphs, rules_text
+from gamester.text.act import Act, Offer, mask_of
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words, message
+from gamester.text.typed import read_act, read_card, understand
 
 Aside = Callable[[Callable[[], Sequence[str]], Callable[[Sequence[str]], None]], None]
 """Does long work, at once or beside the game, and passes its result on."""

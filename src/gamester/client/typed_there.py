@@ -9,8 +9,8 @@ from typing import TextIO
 from gamester.client.at_server import AtServer
 from gamester.client.keyboard import Keyboard
 from gamester.client.typed_lines import TypedLines
-from gamester.errors import GamesterError
-from gamester.messages import Words
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 
 def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.outcome import carry_out, refuse
-from gamester.messages import Words, spelled_out
+from gamester.text.messages import Words, spelled_out
 
 Say = Callable[..., str]
 

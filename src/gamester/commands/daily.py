@@ -9,14 +9,14 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
+from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.errors import BadOptions, GamesterError
-from gamester.extras import need
-from gamester.messages import Message, Words, message
-from gamester.saying import Speaker
+from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.extras import need
+from gamester.text.messages import Message, Words, message
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,8 +84,8 @@ def challenge_command(args: argparse.Namespace, words: Words) -> int:
 def tell_challenge(path: Path, words: Words) -> int:
     """Print the challenge of a record, in the person's chair; BadOptions."""
     from gamester.boards import challenge_from, challenge_text
-    from gamester.record import replay_file
     from gamester.reviews import reviewed_seat
+    from gamester.table.record import replay_file
 
     result = replay_file(path)
     if result.session is None or result.fault is not None:
@@ -157,7 +157,7 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
         shared_told,
         write_picture,
     )
-    from gamester.levels import to_be_had
+    from gamester.bots.levels import to_be_had
 
     opened = kept.opened
     levels = to_be_had() if args.searching else quick_levels()
@@ -200,7 +200,7 @@ def title_of(kept: Kept) -> Message:
 
 def picture_path(name: str) -> Path:
     """The path of the picture; BadOptions if it is neither an SVG nor a PNG that can be drawn here."""
-    from gamester.inks import check_path
+    from gamester.study.plots import check_path
 
     path = Path(name)
     check_path(path)

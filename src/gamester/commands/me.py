@@ -10,21 +10,21 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
+from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.errors import BadOptions, BadRecord, GamesterError, NoGame
-from gamester.messages import message
-from gamester.saying import Speaker
+from gamester.text.errors import BadOptions, BadRecord, GamesterError, NoGame
+from gamester.text.messages import message
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from gamester.insights.looking import Look
     from gamester.insights.records import OwnDeal
-    from gamester.messages import Words
+    from gamester.text.messages import Words
 
 EVERY = 0.2
 """The seconds between two states of the bar."""
@@ -100,7 +100,7 @@ def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str]]:
 def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
     """The person's deals in a record, none if it is broken and was not named; NoGame if its game is not here."""
     from gamester.insights.records import own_deals
-    from gamester.record import replay_file
+    from gamester.table.record import replay_file
 
     result = replay_file(path)
     if result.session is None:
@@ -118,8 +118,8 @@ def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
 
 def own_seat(events: Any, name: str | None) -> int | None:
     """The person's seat: the one of this name, or the one that the record calls the person's; None if there is none."""
-    from gamester.events import last_names
     from gamester.reviews import reviewed_seat
+    from gamester.table.events import last_names
 
     if name is None:
         return reviewed_seat(events, None)

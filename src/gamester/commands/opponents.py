@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.bots import CHARACTERS
 from gamester.bots.learned.file import shipped
-from gamester.errors import BadWeights
+from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
+from gamester.bots.roster import CHARACTERS
 from gamester.games.registry import OWN
-from gamester.levels import LEVELS, measured, strengths, to_be_had
+from gamester.text.errors import BadWeights
 
 if TYPE_CHECKING:
-    from gamester.messages import Words
+    from gamester.text.messages import Words
 
 
 def opponents_command(words: Words, *, more: bool = False) -> int:

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from gamester.errors import GamesterError
-from gamester.messages import Words
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 REFUSED = 2
 

@@ -11,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.catalogue import Choice, Word, full_words
-from gamester.errors import BadOptions, GamesterError
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
-from gamester.messages import Words, printable
-from gamester.saying import SIGNS, Speaker
+from gamester.text.catalogue import Choice, Word, full_words
+from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.messages import Words, printable
+from gamester.text.saying import SIGNS, Speaker
 
 if TYPE_CHECKING:
     from gamester.local import Settings

@@ -8,8 +8,8 @@ from typing import Any
 
 from gamester.commands.outcome import refuse
 from gamester.commands.play import look_of, name_of, plain_wanted, table_of
-from gamester.errors import BadOptions, GamesterError
-from gamester.messages import Words
+from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.messages import Words
 
 ALONE = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,

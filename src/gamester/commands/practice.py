@@ -17,14 +17,14 @@ from gamester.insights.practice import (
     with_new,
     write,
 )
-from gamester.saying import Speaker
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.commands.me import Dated
     from gamester.insights.looking import Look
-    from gamester.messages import Words
+    from gamester.text.messages import Words
 
 WORLDS = 200
 
@@ -63,14 +63,14 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
 
     A decision that cannot be found any more, because its record is gone, counts as right.
     """
-    from gamester.bots import seen_by
+    from gamester.bots.base import seen_by
     from gamester.bots.reasons import act_told, row
-    from gamester.events import last_names
     from gamester.games import game_of
-    from gamester.messages import message
     from gamester.puzzles.asking import known
-    from gamester.record import replay_file
     from gamester.reviews import judge
+    from gamester.table.events import last_names
+    from gamester.table.record import replay_file
+    from gamester.text.messages import message
 
     result = replay_file(Path(mistake.file))
     found = None if result.session is None else table_at(result.events, mistake)

@@ -8,15 +8,15 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gamester.clock import today
 from gamester.commands.outcome import refuse
-from gamester.saying import Speaker, pretty
+from gamester.drive.clock import today
+from gamester.text.saying import Speaker, pretty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gamester.messages import Words
     from gamester.puzzles import Puzzle
+    from gamester.text.messages import Words
 
 T = TypeVar("T")
 

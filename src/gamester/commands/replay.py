@@ -6,14 +6,14 @@ import json
 import sys
 from typing import Any
 
-from gamester.events import Acted, Event, Settled, Shuffled, renamed
-from gamester.faults import fault_line
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import Words, spelled_out
-from gamester.phrases import signed
-from gamester.record import Replay, path_of, replay_file
-from gamester.saying import Speaker
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Settled, Shuffled, renamed
+from gamester.table.faults import fault_line
+from gamester.table.record import Replay, path_of, replay_file
+from gamester.table.session import Session
+from gamester.text.messages import Words, spelled_out
+from gamester.text.phrases import signed
+from gamester.text.saying import Speaker
 
 
 def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:

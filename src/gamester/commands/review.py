@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
-from gamester.errors import BadOptions, GamesterError
-from gamester.events import last_names
-from gamester.extras import need
-from gamester.faults import fault_line
-from gamester.saying import Speaker
+from gamester.table.events import last_names
+from gamester.table.faults import fault_line
+from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.extras import need
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gamester.messages import Message, Words
-    from gamester.record import Replay
     from gamester.reviews import DealReview
+    from gamester.table.record import Replay
+    from gamester.text.messages import Message, Words
 
 
 def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
@@ -37,7 +37,7 @@ def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[.
 
 def review_command(args: argparse.Namespace, words: Words) -> int:
     """Review a record; exit status 2 and one sentence if that fails, 1 if the record is incomplete."""
-    from gamester.record import path_of, replay_file
+    from gamester.table.record import path_of, replay_file
 
     result = replay_file(path_of(args.file))
     if result.session is None:
@@ -61,7 +61,7 @@ def plot_path(name: str | None) -> Path | None:
     """The path of the plot, if one is requested; BadOptions if it cannot be drawn."""
     if name is None:
         return None
-    from gamester.inks import check_path
+    from gamester.study.plots import check_path
 
     check_path(Path(name))
     need("matplotlib")

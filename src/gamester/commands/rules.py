@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from gamester.errors import BadOptions
 from gamester.games import game_of
-from gamester.messages import Words
-from gamester.rulebook import notes, paragraphs, rules_text
+from gamester.study.rulebook import notes, paragraphs, rules_text
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Words
 
 
 def rules_command(game: str, paragraph: str | None, words: Words) -> int:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import carry_out, refuse
-from gamester.messages import Words
-from gamester.started import as_typed
+from gamester.text.messages import Words
+from gamester.text.started import as_typed
 
 if TYPE_CHECKING:
     from gamester.hosting.timing import Timing

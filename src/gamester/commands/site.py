@@ -9,8 +9,8 @@ from typing import Any
 
 from gamester.commands.outcome import refuse
 from gamester.commands.serve import SPEEDS
-from gamester.errors import GamesterError
-from gamester.messages import Words
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 
 def add_site(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from gamester.catalogue import Choice, spelled
 from gamester.games import every_game, game_of, variant_named
-from gamester.messages import Words
-from gamester.rulebook import option_text, preset_text
+from gamester.study.rulebook import option_text, preset_text
+from gamester.text.catalogue import Choice, spelled
+from gamester.text.messages import Words
 
 
 def variants_command(variant: str | None, words: Words) -> int:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.outcome import refuse
-from gamester.errors import BadOptions, BadRecord, GamesterError
-from gamester.messages import Message, Words, printable
-from gamester.record import lines_of, path_of
-from gamester.saying import Speaker
+from gamester.table.record import lines_of, path_of
+from gamester.text.errors import BadOptions, BadRecord, GamesterError
+from gamester.text.messages import Message, Words, printable
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.fair.transcript import Transcript

@@ -11,8 +11,8 @@ from typing import Any
 from gamester.commands.outcome import refuse
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
-from gamester.messages import Words
-from gamester.started import as_typed
+from gamester.text.messages import Words
+from gamester.text.started import as_typed
 
 _HEADER = re.compile(r"\[[^\[\]]+\]\s*")
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from gamester.i18n import Language, source
 from gamester.i18n.languages import FILE
-from gamester.messages import Sentence, is_plural, read_catalogue
-from gamester.rulebook import paragraphs_of
+from gamester.study.rulebook import paragraphs_of
+from gamester.text.messages import Sentence, is_plural, read_catalogue
 
 COUNT = "n"
 """The fill that chooses a plural form; a form may leave the number out."""

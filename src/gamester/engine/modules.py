@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from gamester.engine.calls import Module
 from gamester.engine.stamp import PACKAGE, folder_of, in_checkout, is_elsewhere, rules_stamp
-from gamester.errors import BadOptions
+from gamester.text.errors import BadOptions
 
 LOG = logging.getLogger("gamester.engine")
 BUILT = PACKAGE / "backend" / "wasm" / "built"

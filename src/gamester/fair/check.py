@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from gamester.act import read_cards, write_cards
-from gamester.catalogue import full_words
-from gamester.errors import BadWords
-from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
 from gamester.fair.log import FAIR, FIRST_DEALER, Told, Unfair
 from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
 from gamester.fair.transcript import Comparison, Transcript
-from gamester.first_dealer import Draw, draw_for_deal
 from gamester.kernel.cards import Seat
-from gamester.messages import Message, message
-from gamester.record import Replay, replay
-from gamester.session import Session
+from gamester.table.events import Drawn, Event, Other, Reshuffled, Shuffled
+from gamester.table.first_dealer import Draw, draw_for_deal
+from gamester.table.record import Replay, replay
+from gamester.table.session import Session
+from gamester.text.act import write_cards
+from gamester.text.catalogue import full_words
+from gamester.text.errors import BadWords
+from gamester.text.messages import Message, message
+from gamester.text.typed import read_cards
 
 
 @dataclass(frozen=True, slots=True)

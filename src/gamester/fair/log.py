@@ -21,8 +21,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gamester.errors import GamesterError
-from gamester.events import Event, Other, Settled, Shuffled
 from gamester.fair.shuffling import (
     ALGORITHMS,
     DEAL_SHUFFLES,
@@ -37,6 +35,8 @@ from gamester.fair.shuffling import (
     share_commitment,
 )
 from gamester.kernel.cards import Seat
+from gamester.table.events import Event, Other, Settled, Shuffled
+from gamester.text.errors import GamesterError
 
 FAIR = "fair"
 FIRST_DEALER = "first_dealer"

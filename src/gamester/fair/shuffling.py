@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from gamester.events import Drawn, Event, Reshuffled, Shuffled
 from gamester.kernel.cards import Seat
+from gamester.table.events import Drawn, Event, Reshuffled, Shuffled
 
 SEED_BYTES = 32
 LINKS = 1000

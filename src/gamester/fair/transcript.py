@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gamester.act import in_set, write_cards
-from gamester.events import Acted, Event, Shuffled
 from gamester.fair.log import Told, Unfair
 from gamester.kernel.cards import Cards, Seat
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Shuffled
+from gamester.table.session import Session
+from gamester.text.act import in_set, write_cards
 
 
 class Round(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from gamester.act import Act, Offer, write_cards
 from gamester.kernel.cards import Cards
-from gamester.messages import Message
+from gamester.text.act import Act, Offer, write_cards
+from gamester.text.messages import Message
 
 NEVER_ASKED = ("misdeal",)
 """Acts that a seat may do unasked and that no other seat waits for."""

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gamester.act import Act, Offer, in_set, mask_of, verb_and_number
-from gamester.catalogue import Variant
-from gamester.errors import BadOptions, BadRules, GamesterError, IllegalAct
 from gamester.games.game import LONGEST, Game
 from gamester.i18n import source
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
-from gamester.messages import Message, Words
+from gamester.text.act import Act, Offer, in_set, mask_of, verb_and_number
+from gamester.text.catalogue import Variant
+from gamester.text.errors import BadOptions, BadRules, GamesterError, IllegalAct
+from gamester.text.messages import Message, Words
 
 LONGEST_VERB = 16
 """A message to a server has no longer verb."""

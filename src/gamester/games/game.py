@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from gamester.act import Act, Offer
-from gamester.catalogue import Catalogue, Variant, Word
-from gamester.errors import IllegalAct
 from gamester.games.bots import Bots
 from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
-from gamester.messages import Message
+from gamester.text.act import Act, Offer
+from gamester.text.catalogue import Catalogue, Variant, Word
+from gamester.text.errors import IllegalAct
+from gamester.text.messages import Message
 
 LONGEST = 2000
 """The acts after which a deal must be over: the longest of our own have some dozens."""

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from gamester.engine.stamp import lies_in
-from gamester.errors import BadOptions, NoGame
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Game
 from gamester.kernel.judged import choose_any
-from gamester.messages import add_sentences
+from gamester.text.errors import BadOptions, NoGame
+from gamester.text.messages import add_sentences
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.act import Act, Offer, mask_of
-from gamester.catalogue import Catalogue, Variant, Word, full_words, row_values
-from gamester.errors import BadOptions, IllegalAct
 from gamester.kernel.cards import PACK_SIZE, bit
-from gamester.messages import Message, message
+from gamester.text.act import Act, Offer, mask_of
+from gamester.text.catalogue import Catalogue, Variant, Word, full_words, row_values
+from gamester.text.errors import BadOptions, IllegalAct
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from gamester.kernel.cards import Seat

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from gamester.boards import Boards, board_results, lost_chairs, par_of, session_of, won_by_seats
-from gamester.bots import AdviceBot, seen_by
-from gamester.events import Event, read_body, read_event
+from gamester.bots.base import seen_by
+from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.handlers.reviews import rounded
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.protocol import api_daily
+from gamester.table.events import Event, read_body, read_event
 
 SETTLED, POOL_SET, SEATED, STANDS_IN = '"settled"', '"type":"pool"', '"seat","seat"', '"away-bot"'
 """Stand in each row that settles a deal, that sets a pool, that says who plays a seat, and that this is a stand-in."""

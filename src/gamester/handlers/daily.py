@@ -33,8 +33,6 @@ from gamester.boards import (
 from gamester.boards.boards import BOARDS
 from gamester.boards.comparing import shown_half
 from gamester.engine.modules import has_engine
-from gamester.errors import BadOptions, BadRecord
-from gamester.events import Event, Opened, Settled
 from gamester.games import game_of
 from gamester.handlers.replays import Story
 from gamester.handlers.reviews import rounded
@@ -42,9 +40,11 @@ from gamester.hosting import Head
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.insights.records import others_in
-from gamester.messages import Words
 from gamester.protocol import api_daily
-from gamester.saying import Speaker
+from gamester.table.events import Event, Opened, Settled
+from gamester.text.errors import BadOptions, BadRecord
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 
 def day_asked(text: str, today: date) -> date:

@@ -17,20 +17,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gamester.act import Act, mask_of, read_act, read_card
-from gamester.events import Opened
 from gamester.games import game_of
 from gamester.handlers.replaying import Eyes, moments
-from gamester.hearing import Heard
 from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
-from gamester.messages import Words
 from gamester.protocol import api_study, payloads
-from gamester.saying import Speaker
-from gamester.session import Session
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.hearing import Heard
+from gamester.table.session import Session
+from gamester.table.table import Table
+from gamester.text.act import Act, mask_of
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
+from gamester.text.typed import read_act, read_card
 
 FOLDER = Path(__file__).parent / "tutorials"
 LEARNER: Seat = 0

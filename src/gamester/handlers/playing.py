@@ -11,9 +11,9 @@ from gamester.games import game_of
 from gamester.insights.evidence import Habit, mean_of
 from gamester.insights.telling import MOST_SHOWN, fills, like_told
 from gamester.insights.weeks import weeks_of
-from gamester.messages import Words, message
 from gamester.protocol import api_play
-from gamester.saying import Speaker
+from gamester.text.messages import Words, message
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.insights.evidence import Mean

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from gamester.act import Act, mask_of, read_card
-from gamester.bots import seen_by
+from gamester.bots.base import seen_by
 from gamester.bots.reasons import act_told
 from gamester.games import game_of
 from gamester.handlers.puzzles import asked_at
 from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
 from gamester.insights.practice import Mistake, answered, table_at
-from gamester.messages import Words, message
 from gamester.protocol import api_study
 from gamester.reviews import QUICK_WORLDS, judge
-from gamester.saying import Speaker
+from gamester.text.act import Act, mask_of
+from gamester.text.messages import Words, message
+from gamester.text.saying import Speaker
+from gamester.text.typed import read_card
 
 if TYPE_CHECKING:
-    from gamester.events import Event
     from gamester.reviews import Judged
-    from gamester.table import Table
+    from gamester.table.events import Event
+    from gamester.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

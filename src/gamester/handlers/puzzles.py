@@ -7,18 +7,19 @@ from datetime import date
 
 import msgspec
 
-from gamester.act import Act, mask_of, read_card
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
 from gamester.kernel.cards import Seat
-from gamester.messages import Words
 from gamester.protocol import api_study, payloads
 from gamester.puzzles import Puzzle, following, puzzle_numbered, puzzle_of_day, shipped, subjects, table_of
 from gamester.puzzles.asking import choices, difficulty, reason, title, verdict
-from gamester.saying import Speaker
-from gamester.table import Table
+from gamester.table.table import Table
+from gamester.text.act import Act, mask_of
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
+from gamester.text.typed import read_card
 
 
 def puzzle_info(asked: Mapping[str, str], lang: str, today: date) -> api_study.Puzzle:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamester.errors import GamesterError
 from gamester.handlers.reading import whole_signs
 from gamester.hosting.refused import Refused
-from gamester.messages import Words
 from gamester.protocol import api
-from gamester.saying import Speaker, as_sentence
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker, as_sentence
 
 STATUS = {
     "no_table": 404, "not_here": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gamester.act import Act
-from gamester.events import Acted, Event, Opened, Shuffled, last_names
-from gamester.hearing import NOTICED, Ears, Heard
 from gamester.hosting import rendering
 from gamester.hosting.naming import BadName, clean_name
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.lookalikes import skeleton
-from gamester.messages import Words
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.card_codec import many
-from gamester.saying import Speaker
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Opened, Shuffled, last_names
+from gamester.table.hearing import NOTICED, Ears, Heard
+from gamester.table.session import Session
+from gamester.text.act import Act
+from gamester.text.lookalikes import skeleton
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 MOST_STEPS = 200
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
 from gamester.games import GAMES, game_of
@@ -15,12 +14,13 @@ from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replaying import Eyes, moments, names_of, steps_of
 from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.messages import Words
 from gamester.protocol import api_replays
-from gamester.record import reason_of, replay, without_mark
-from gamester.rulebook import form_title
-from gamester.saying import Speaker
-from gamester.taking_back import standing
+from gamester.study.rulebook import form_title
+from gamester.table.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
+from gamester.table.record import reason_of, replay, without_mark
+from gamester.table.taking_back import standing
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 
 @dataclass(frozen=True)

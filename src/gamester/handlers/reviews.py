@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamester.bots.reasons import act_told
-from gamester.events import Acted, Event, Other, Settled, Shuffled
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replays import Story
 from gamester.hosting import rendering
@@ -14,7 +13,8 @@ from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_study
 from gamester.reviews import DealReview, deal_heading, deal_told, hindsight_told, proof_told
-from gamester.saying import Speaker, as_sentence
+from gamester.table.events import Acted, Event, Other, Settled, Shuffled
+from gamester.text.saying import Speaker, as_sentence
 
 if TYPE_CHECKING:
     from gamester.reviews import Judged

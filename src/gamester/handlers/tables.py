@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from gamester.errors import BadOptions
-from gamester.grades import GRADES, grades_at
+from gamester.bots.grades import GRADES, grades_at
 from gamester.handlers.reading import spoken
 from gamester.hosting import Head, rendering
 from gamester.hosting.opening import opened_of
 from gamester.hosting.seating import Place, Seating
-from gamester.messages import Words
 from gamester.protocol import api, payloads
-from gamester.rulebook import form_fills
-from gamester.saying import as_sentence
+from gamester.study.rulebook import form_fills
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Words
+from gamester.text.saying import as_sentence
 
 
 def checked(asked: api.Check, lang: str) -> api.Checked:

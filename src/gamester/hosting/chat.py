@@ -9,8 +9,8 @@ from gamester.hosting.draft import Draft
 from gamester.hosting.head import Said
 from gamester.hosting.naming import clean_text
 from gamester.hosting.refused import Refused
-from gamester.messages import Words
 from gamester.protocol import wire
+from gamester.text.messages import Words
 
 
 def say(d: Draft, principal: str, message: wire.Say) -> None:

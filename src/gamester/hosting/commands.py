@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gamester.act import Act, mask_of, read_card
-from gamester.errors import GamesterError, IllegalAct
 from gamester.hosting import chat, rendering, rounds, seats
 from gamester.hosting.draft import Draft, Later
 from gamester.hosting.head import Answer
@@ -18,7 +16,10 @@ from gamester.hosting.telling import speaker, state
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
-from gamester.table import was_forestalled
+from gamester.table.table import was_forestalled
+from gamester.text.act import Act, mask_of
+from gamester.text.errors import GamesterError, IllegalAct
+from gamester.text.typed import read_card
 
 Order = Callable[[Draft, str, Any], None]
 

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from gamester.events import Event, Other, Shuffled, write_line
 from gamester.hosting.head import Answer, Head, Status
 from gamester.hosting.listener import Listener, Who
 from gamester.hosting.refused import Refused
@@ -15,8 +14,9 @@ from gamester.hosting.seating import Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
-from gamester.session import Session
-from gamester.table import Chance, Tried
+from gamester.table.events import Event, Other, Shuffled, write_line
+from gamester.table.session import Session
+from gamester.table.table import Chance, Tried
 
 Later: TypeAlias = Callable[[], wire.FromServer]
 """An answer that takes long to compute: the front calls it wherever it likes, while the table goes on."""

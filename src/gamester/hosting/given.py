@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gamester.events import Event
 from gamester.fair.log import Told, opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.hosting.timing import Timing
-from gamester.table import Chance
+from gamester.table.events import Event
+from gamester.table.table import Chance
 
 
 class Shuffles(Protocol):

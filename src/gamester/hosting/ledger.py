@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from gamester.hearing import Ears
 from gamester.hosting.naming import is_program
 from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.table.hearing import Ears
 
 
 class Held(Protocol):

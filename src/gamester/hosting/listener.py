@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from gamester.hearing import Ears
 from gamester.protocol import payloads
+from gamester.table.hearing import Ears
 
 Connection: TypeAlias = Hashable
 """Whatever a front knows its connection by; a table only hands it back with each reply."""

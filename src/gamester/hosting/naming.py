@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from gamester.errors import GamesterError
-from gamester.lookalikes import skeleton
+from gamester.text.errors import GamesterError
+from gamester.text.lookalikes import skeleton
 
 PROGRAM = "program-"
 """The prefix of a program's identity; the identities of people are hexadecimal."""

@@ -9,10 +9,8 @@ from typing import Any
 import msgspec
 
 from gamester.boards import Boards, is_ranked
-from gamester.bots import AdviceBot
-from gamester.catalogue import Word, differing, full_words
-from gamester.errors import BadOptions
-from gamester.events import Event, Opened, write_line
+from gamester.bots.levels import usual_of
+from gamester.bots.roster import AdviceBot
 from gamester.fair.log import committed
 from gamester.fair.shuffling import V3
 from gamester.games import game_of
@@ -20,8 +18,10 @@ from gamester.hosting.head import Head
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
-from gamester.levels import usual_of
 from gamester.protocol import api
+from gamester.table.events import Event, Opened, write_line
+from gamester.text.catalogue import Word, differing, full_words
+from gamester.text.errors import BadOptions
 
 NOBODY = "-"
 """The host of a head without people, and the name in each of its chairs."""

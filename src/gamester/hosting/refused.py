@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.errors import GamesterError
+from gamester.text.errors import GamesterError
 
 
 class Refused(GamesterError):

@@ -8,28 +8,29 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from gamester.act import CARD_NAMES, Act, Offer, in_set
 from gamester.boards.boards import BOARDS
-from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
-from gamester.bots.base import seen_to_keep
+from gamester.bots.adviser import advise
+from gamester.bots.base import is_asked, seen_by, seen_to_keep
+from gamester.bots.comparing import Weighed
 from gamester.bots.reasons import act_told, told_chance
-from gamester.errors import GamesterError
-from gamester.events import Acted, Event, Shuffled
 from gamester.games import game_of
-from gamester.games.bots import NEVER_ASKED
-from gamester.hearing import Heard
+from gamester.games.bots import NEVER_ASKED, Seen
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
-from gamester.messages import Words
-from gamester.phrases import own_label, session_told, written
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
-from gamester.rulebook import form_title
-from gamester.saying import Speaker, as_sentence, pretty
-from gamester.session import Session
-from gamester.table import Table
+from gamester.study.rulebook import form_title
+from gamester.table.events import Acted, Event, Shuffled
+from gamester.table.hearing import Heard
+from gamester.table.session import Session
+from gamester.table.table import Table
+from gamester.text.act import CARD_NAMES, Act, Offer, in_set
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.phrases import own_label, session_told, written
+from gamester.text.saying import Speaker, as_sentence, pretty
 
 ASSEMBLY = "assembly"
 """The setting of a table that names its assembly."""

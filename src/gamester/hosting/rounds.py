@@ -14,19 +14,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import card_name
 from gamester.boards.boards import pool_at
-from gamester.catalogue import full_words
-from gamester.events import Other
 from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
 from gamester.fair.shuffling import share_commitment
-from gamester.first_dealer import draw_for_deal
 from gamester.hosting.draft import Draft
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.hosting.seats import hand_over
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
+from gamester.table.events import Other
+from gamester.table.first_dealer import draw_for_deal
+from gamester.text.act import card_name
+from gamester.text.catalogue import full_words
 
 
 def offered(told: Told, seating: Seating) -> dict[Seat, bytes]:

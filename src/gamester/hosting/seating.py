@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
-from gamester.bots import Bot, bot_of, spec_of
-from gamester.events import Other
+from gamester.bots.base import Bot
+from gamester.bots.roster import bot_of, spec_of
 from gamester.hosting.head import By, Chair, Head
 from gamester.hosting.ledger import Ledger
 from gamester.kernel.cards import Seat
+from gamester.table.events import Other
 
 
 @dataclass(slots=True)

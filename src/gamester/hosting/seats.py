@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamester.boards.boards import BOARDS
-from gamester.bots import Bot, opponents, weakened
+from gamester.bots.base import Bot
+from gamester.bots.roster import opponents
+from gamester.bots.weakened import weakened
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import By
 from gamester.hosting.ledger import admitted
@@ -15,8 +17,8 @@ from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
-from gamester.lookalikes import skeleton
 from gamester.protocol import wire
+from gamester.text.lookalikes import skeleton
 
 CODE = "code"
 """The setting that keeps the code of the invitation, once it has been renewed."""

@@ -11,9 +11,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from gamester.act import Act
-from gamester.errors import GamesterError
-from gamester.events import Event
 from gamester.hosting import commands, presence, seats, telling, timers
 from gamester.hosting.chat import chat_of
 from gamester.hosting.draft import Draft, Outcome
@@ -22,8 +19,11 @@ from gamester.hosting.head import Head, Said
 from gamester.hosting.listener import Connection, Listener, Reply, Who
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
-from gamester.messages import Words
 from gamester.protocol import payloads, wire
+from gamester.table.events import Event
+from gamester.text.act import Act
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 
 class Hosting:

@@ -8,13 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from gamester.act import Act, Offer, card_name, read_card
 from gamester.boards.boards import BOARDS, pools_told
-from gamester.bots import Bot, Seen
-from gamester.errors import BadWords
-from gamester.events import Acted, ClaimsClosed, Event, Other
+from gamester.bots.base import Bot
 from gamester.fair.log import FIRST_DEALER, Told, told_by
-from gamester.hearing import Ears
+from gamester.games.bots import Seen
 from gamester.hosting import rendering
 from gamester.hosting.clocks import Clocks
 from gamester.hosting.given import Given
@@ -25,10 +22,15 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
-from gamester.saying import Speaker
-from gamester.session import Session
-from gamester.table import Table, Tried
-from gamester.taking_back import takes_back
+from gamester.table.events import Acted, ClaimsClosed, Event, Other
+from gamester.table.hearing import Ears
+from gamester.table.session import Session
+from gamester.table.table import Table, Tried
+from gamester.table.taking_back import takes_back
+from gamester.text.act import Act, Offer, card_name
+from gamester.text.errors import BadWords
+from gamester.text.saying import Speaker
+from gamester.text.typed import read_card
 
 KEPT = 50
 """The number of lines of chat that a new listener gets."""

@@ -6,9 +6,9 @@ from typing import cast
 
 import msgspec
 
-from gamester.act import Offer
-from gamester.bots import level_of, note_of
-from gamester.hearing import Ears
+from gamester.bots.levels import SEARCHING
+from gamester.bots.notes import note_of
+from gamester.bots.roster import level_of
 from gamester.hosting import rendering, thinking
 from gamester.hosting.chat import chat_of
 from gamester.hosting.ledger import admitted
@@ -17,10 +17,11 @@ from gamester.hosting.rounds import fair_state
 from gamester.hosting.seats import CODE
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.levels import SEARCHING
-from gamester.messages import Message, Words, message
 from gamester.protocol import payloads, wire
-from gamester.saying import Speaker, seats_in
+from gamester.table.hearing import Ears
+from gamester.text.act import Offer
+from gamester.text.messages import Message, Words, message
+from gamester.text.saying import Speaker, seats_in
 
 _encode = msgspec.json.Encoder().encode
 

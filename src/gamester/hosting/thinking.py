@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gamester.act import Act
-from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.bots.base import Bot, is_forced, seen_by, seen_to_keep
+from gamester.bots.levels import SEARCHING
+from gamester.bots.roster import level_of, quick
 from gamester.engine.modules import is_interpreted
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
-from gamester.levels import SEARCHING
-from gamester.messages import Message, message
+from gamester.text.act import Act
+from gamester.text.messages import Message, message
 
 LONGEST = 0.1
 """The minimum seconds that a searching bot waits before it acts, whatever it does and however fast bots play."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamester.act import Act
-from gamester.bots import AdviceBot, Bot, is_asked, quick, seen_by
+from gamester.bots.base import Bot, is_asked, seen_by
+from gamester.bots.roster import AdviceBot, quick
 from gamester.hosting import rendering
 from gamester.hosting.draft import Draft
 from gamester.hosting.presence import mind_the_gone, plays_himself
@@ -13,6 +13,7 @@ from gamester.hosting.thinking import LONGEST, act_of, begin, searches
 from gamester.hosting.timing import PACES
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol.scenes import scene_of
+from gamester.text.act import Act
 
 AFTER_FAULT = 1.0
 """The seconds before a failed action is tried again."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import nan
 from typing import TYPE_CHECKING
 
-from gamester.inks import FAINT, GREEN, INK, RED, picture
+from gamester.study.plots import FAINT, GREEN, INK, RED, picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from gamester.insights.weeks import Week
-    from gamester.messages import Words
+    from gamester.text.messages import Words
 
 
 def draw(path: Path, weeks: Sequence[Week], words: Words) -> None:

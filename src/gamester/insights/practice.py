@@ -10,15 +10,15 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.events import Acted, Opened, Shuffled
 from gamester.reviews.looking_back import before_deal
-from gamester.table import Table
+from gamester.table.events import Acted, Opened, Shuffled
+from gamester.table.table import Table
 
 if TYPE_CHECKING:
-    from gamester.act import Act
-    from gamester.events import Event
     from gamester.insights.looking import Look
     from gamester.kernel.cards import Seat
+    from gamester.table.events import Event
+    from gamester.text.act import Act
 
 SPACES = (1, 3, 7, 16, 35)
 """The days until a mistake comes back, by how often in a row it was answered rightly."""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gamester.bots import slips_of
-from gamester.events import Acted, Event, Opened, Other, Settled, Shuffled
+from gamester.bots.roster import slips_of
 from gamester.games import bots_of, game_of
 from gamester.games.bots import the_same
 from gamester.kernel.cards import Card, Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled
+from gamester.table.session import Session
 
 KNOWN = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
 """The policies that a judge can ask cheaply."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.games import game_of
 from gamester.insights.evidence import Mean, mean_of
-from gamester.messages import Message, message
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

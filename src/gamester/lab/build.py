@@ -18,10 +18,10 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from gamester.engine.modules import described_at
-from gamester.errors import GamesterError
-from gamester.extras import need
 from gamester.games import game_of
 from gamester.lab.compile.wasm.building import built
+from gamester.text.errors import GamesterError
+from gamester.text.extras import need
 
 LINKER = "wasm-ld"
 PLACES = "usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"

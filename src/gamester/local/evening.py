@@ -7,24 +7,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamester.act import card_name
-from gamester.bots import Bot, bot_of, check_bots, opponents, spec_of
-from gamester.catalogue import differing, full_words
-from gamester.errors import BadOptions
-from gamester.events import EVENING, Event, Opened, Other
+from gamester.bots.base import Bot
+from gamester.bots.levels import check_level, usual_of
+from gamester.bots.roster import bot_of, check_bots, opponents, spec_of
 from gamester.fair.log import Told, told_by
-from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
 from gamester.hosting import FairShuffles
 from gamester.hosting.given import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import check_level, usual_of
 from gamester.local.settings import Settings, invited, new_path
-from gamester.record import reason_of, replay
-from gamester.seeds import KeyedChance, number_of
-from gamester.store import RecordFile, whole_lines
-from gamester.table import Chance, Table
+from gamester.table.events import EVENING, Event, Opened, Other
+from gamester.table.first_dealer import draw_for_deal
+from gamester.table.record import reason_of, replay
+from gamester.table.seeds import KeyedChance, number_of
+from gamester.table.store import RecordFile, whole_lines
+from gamester.table.table import Chance, Table
+from gamester.text.act import card_name
+from gamester.text.catalogue import differing, full_words
+from gamester.text.errors import BadOptions
 
 
 class KeyedShuffles:

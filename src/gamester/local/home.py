@@ -11,23 +11,23 @@ from math import inf
 
 import msgspec
 
-from gamester.act import Act
-from gamester.bots import AdviceBot
+from gamester.bots.roster import AdviceBot
 from gamester.client.client import Client
-from gamester.errors import GamesterError
 from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
 from gamester.hosting.ledger import Ledger
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import Question
 from gamester.kernel.cards import Seat
 from gamester.local.evening import Evening
-from gamester.messages import Message, Words, message, printable
 from gamester.protocol import api_replays, wire
-from gamester.saying import Speaker, as_sentence
-from gamester.seeds import KeyedChance
-from gamester.started import as_typed
-from gamester.store import StoreError
-from gamester.table import Table
+from gamester.table.seeds import KeyedChance
+from gamester.table.store import StoreError
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Message, Words, message, printable
+from gamester.text.saying import Speaker, as_sentence
+from gamester.text.started import as_typed
 
 PERSON = "person"
 """The principal of whoever sits at home."""

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import platformdirs
 
-from gamester.bots import CHARACTERS, Bot, bot_named, opponents, weakened
-from gamester.catalogue import Word
+from gamester.bots.base import Bot
+from gamester.bots.levels import usual_of
+from gamester.bots.roster import CHARACTERS, bot_named, opponents
+from gamester.bots.weakened import weakened
 from gamester.kernel.cards import Seat
-from gamester.levels import usual_of
-from gamester.record import replay
-from gamester.seeds import number_of
-from gamester.store import StoreError, whole_lines
+from gamester.table.record import replay
+from gamester.table.seeds import number_of
+from gamester.table.store import StoreError, whole_lines
+from gamester.text.catalogue import Word
 
 MOST_LOOKED_AT = 20
 """So many records are read to find those that can be gone on with."""

@@ -6,8 +6,8 @@ from typing import TextIO
 
 from gamester.client.typed_lines import TypedLines
 from gamester.local.home import Home
-from gamester.messages import Words
-from gamester.store import StoreError
+from gamester.table.store import StoreError
+from gamester.text.messages import Words
 
 LEFT, INTERRUPTED = 0, 130
 """Exit status when the person leaves or the session ends, and after Ctrl-C."""

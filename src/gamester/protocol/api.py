@@ -22,7 +22,7 @@ else:
     """The games there are on this machine."""
 VariantName = Annotated[str, msgspec.Meta(max_length=60)]
 Level = Literal["random", "advice", "tables", "search", "learned", "master"]
-"""How well bots can play: `gamester.levels.LEVELS`; which of them can be had stands in the catalogue."""
+"""How well bots can play: `gamester.bots.levels.LEVELS`; which of them can be had stands in the catalogue."""
 
 
 class Address(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import msgspec
 
-from gamester.act import CARD_NAMES, in_set
 from gamester.kernel.cards import NO_SEAT, Card, Cards, Seat
+from gamester.text.act import CARD_NAMES, in_set
 
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][CDHS]$")]
 """`QS`: rank, then suit."""

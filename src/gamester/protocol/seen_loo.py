@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gamester.act import SUIT_LETTERS, in_set
 from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
 from gamester.kernel.cards import Card, Cards, Suit, rank_of, suit_of
 from gamester.protocol.card_codec import KEPT, many, names, one, seat_or_none, word
 from gamester.protocol.views_loo import LooSeat, LooView
+from gamester.text.act import SUIT_LETTERS, in_set
 
 
 @lru_cache(KEPT)

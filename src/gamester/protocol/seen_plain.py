@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import by_card, in_set
 from gamester.games import Game
 from gamester.protocol.card_codec import names, seat_or_none, word
 from gamester.protocol.views_plain import PlainSeat, PlainView
+from gamester.text.act import by_card, in_set
 
 
 def view_of(game: Game, v: Any, o: Any) -> PlainView:

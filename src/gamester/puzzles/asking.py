@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.act import read_act
 from gamester.bots.adviser import counsel_on
 from gamester.bots.reasons import act_told, row
-from gamester.errors import BadWords
 from gamester.games import game_of
-from gamester.messages import Message, message
-from gamester.phrases import written
 from gamester.puzzles.puzzle import seen_in
+from gamester.text.errors import BadWords
+from gamester.text.messages import Message, message
+from gamester.text.phrases import written
+from gamester.text.typed import read_act
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.kernel.cards import Seat
     from gamester.puzzles.puzzle import Puzzle
-    from gamester.table import Table
+    from gamester.table.table import Table
+    from gamester.text.act import Act
 
 
 def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.games import every_game, game_of
-from gamester.messages import Message, message
 from gamester.puzzles.puzzle import shipped
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,18 +12,21 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import card_name, read_act, read_cards
-from gamester.bots import CHARACTERS, Weighed, seen_by
-from gamester.events import Opened
-from gamester.table import Table
+from gamester.bots.base import seen_by
+from gamester.bots.comparing import Weighed
+from gamester.bots.roster import CHARACTERS
+from gamester.table.events import Opened
+from gamester.table.table import Table
+from gamester.text.act import card_name
+from gamester.text.typed import read_act, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from gamester.act import Act
-    from gamester.bots import Seen
+    from gamester.games.bots import Seen
     from gamester.kernel.cards import Card, Seat
+    from gamester.text.act import Act
 
 WEEK = 7
 SHIPPED = Path(__file__).parent / "data" / "puzzles.jsonl"

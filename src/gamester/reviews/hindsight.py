@@ -19,9 +19,9 @@ from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.games.game import Game
     from gamester.kernel.cards import Seat
+    from gamester.text.act import Act
 
 PLAYER = AdviceBot()
 """The bot that plays for the others."""

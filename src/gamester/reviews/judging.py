@@ -11,9 +11,9 @@ from gamester.games.bots import SURE
 from gamester.kernel.cards import count
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.games.bots import Seen
-    from gamester.messages import Message
+    from gamester.text.act import Act
+    from gamester.text.messages import Message
 
 GRADES = ("fine", "inaccuracy", "mistake", "blunder")
 BOUNDS = (0.005, 0.02, 0.05)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked, is_forced, seen_by
-from gamester.errors import BadRecord
-from gamester.events import Acted, Event, Opened, Other, Shuffled
 from gamester.games import game_of
 from gamester.reviews.hindsight import Hindsight, hindsight_of
 from gamester.reviews.judging import Judged, judge
-from gamester.table import Table
+from gamester.table.events import Acted, Event, Opened, Other, Shuffled
+from gamester.table.table import Table
+from gamester.text.errors import BadRecord
 
 if TYPE_CHECKING:
     from gamester.kernel.cards import Seat

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from gamester.inks import FAINT, GREEN, INK, RED, SAND, picture
+from gamester.study.plots import FAINT, GREEN, INK, RED, SAND, picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from gamester.messages import Words
     from gamester.reviews.looking_back import DealReview
+    from gamester.text.messages import Words
 
 
 def draw(path: Path, reviews: Sequence[DealReview], name: str, words: Words) -> None:

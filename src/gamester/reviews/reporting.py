@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from gamester.events import act_body
 from gamester.reviews.judging import GRADES
+from gamester.table.events import act_body
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

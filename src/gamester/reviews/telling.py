@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.bots.reasons import act_told
-from gamester.messages import Message, message
 from gamester.reviews.judging import GRADES
 from gamester.reviews.reporting import grades_of
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.act import Act
     from gamester.reviews.judging import Judged
     from gamester.reviews.looking_back import DealReview
+    from gamester.text.act import Act
 
 WORST = 5
 """How many of the costliest decisions the end names."""

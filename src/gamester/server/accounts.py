@@ -22,14 +22,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gamester.errors import GamesterError
 from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
-from gamester.lookalikes import login_form, skeleton
 from gamester.server.identity import hash_token, new_principal, new_token
 from gamester.server.limits import Limits, home_of
 from gamester.server.store import Account, Person, Store, Token
 from gamester.server.turns import Turns
+from gamester.text.errors import GamesterError
+from gamester.text.lookalikes import login_form, skeleton
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Said, Who
 from gamester.hosting.rendering import ASSEMBLY
@@ -22,6 +21,7 @@ from gamester.server.jobs import Done, Job, What, settle
 from gamester.server.orders import Order, carry_out
 from gamester.server.ranked import is_of_ranked_day
 from gamester.server.store import FAILING, Stale
+from gamester.table.events import read_body, read_event
 
 if TYPE_CHECKING:
     from gamester.server.registry import Registry

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from gamester.errors import GamesterError
 from gamester.hosting import Outcome, Refused, Who
 from gamester.hosting.draft import Later
 from gamester.protocol import wire
 from gamester.server.jobs import Done, Job, begin, settle
 from gamester.server.store import Repeated, StoreFault, as_told
+from gamester.text.errors import GamesterError
 
 if TYPE_CHECKING:
     from gamester.server.actor import Actor

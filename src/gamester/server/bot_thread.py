@@ -9,11 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gamester.act import Act
-    from gamester.bots import Bot, Seen
+    from gamester.bots.base import Bot
+    from gamester.games.bots import Seen
     from gamester.hosting import Hosting
     from gamester.hosting.state import Question
     from gamester.server.log import Log
+    from gamester.text.act import Act
 
 LONGEST_QUEUE = 0.05
 """If the queue holds more than so many seconds of thinking, a weaker bot answers."""

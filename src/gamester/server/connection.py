@@ -11,8 +11,8 @@ import msgspec
 
 from gamester.hosting import Reply
 from gamester.i18n import source
-from gamester.messages import Words
 from gamester.protocol import wire
+from gamester.text.messages import Words
 
 MOST_WAITING = 64
 """A client with so many unread messages is disconnected; it reconnects and loses nothing."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
-from gamester.errors import GamesterError
 from gamester.games import game_of, is_here
 from gamester.handlers.replays import record_lines
 from gamester.hosting import Head
-from gamester.lookalikes import login_form
 from gamester.server.ranked import seed_lines
 from gamester.server.store import Person, Status, Store
 from gamester.server.withheld import are_withheld
+from gamester.text.errors import GamesterError
+from gamester.text.lookalikes import login_form
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
 MOST = 1_000_000

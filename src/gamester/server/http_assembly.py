@@ -19,12 +19,12 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name
 from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
 from gamester.hosting.rendering import ASSEMBLY
-from gamester.lookalikes import skeleton
-from gamester.messages import message
 from gamester.protocol import api_daily
 from gamester.server import identity
 from gamester.server.store import BadText, NoTable, Stale, Taken
 from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+from gamester.text.lookalikes import skeleton
+from gamester.text.messages import message
 
 MARK = "a-"
 """The first letters of an assembly's id."""

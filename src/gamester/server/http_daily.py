@@ -12,7 +12,8 @@ from starlette.responses import Response
 
 from gamester.boards import Boards, alike, daily_games, day_of
 from gamester.boards.boards import BOARDS
-from gamester.bots import level_of
+from gamester.bots.levels import to_be_had
+from gamester.bots.roster import level_of
 from gamester.handlers.daily import (
     challenge_info,
     challenge_read,
@@ -23,9 +24,7 @@ from gamester.handlers.daily import (
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
-from gamester.levels import to_be_had
 from gamester.protocol import api_daily
-from gamester.saying import as_sentence
 from gamester.server.desk import PATIENCE
 from gamester.server.http_replays import read_in, rows_of, shown_for, shown_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
@@ -33,6 +32,7 @@ from gamester.server.standings import Entry, closed_told, over_days, standings, 
 from gamester.server.store import Account, NoTable, Taken
 from gamester.server.studying import Result, Shown
 from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
+from gamester.text.saying import as_sentence
 
 DRAWN = timedelta(days=2)
 """So long after today the first ranked day begins to which no server has committed yet."""

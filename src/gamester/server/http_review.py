@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from gamester.handlers.reviews import told_to
 from gamester.protocol import api_study
-from gamester.saying import Speaker
 from gamester.server.desk import PATIENCE
 from gamester.server.http_replays import SHORT, read_in, rows_of, shown_for
 from gamester.server.studying import Asked
 from gamester.server.web import Caller, answer, site_of
+from gamester.text.saying import Speaker
 
 
 async def review(request: Request, caller: Caller) -> Response:

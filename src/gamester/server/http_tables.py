@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from gamester.bots.levels import to_be_had
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.games import is_here
 from gamester.handlers.reading import number_of
@@ -16,7 +17,6 @@ from gamester.handlers.tables import checked, info_from
 from gamester.hosting import Head, Refused, Who
 from gamester.hosting.opening import Made, new_table, opened_of
 from gamester.hosting.seating import Seating
-from gamester.levels import to_be_had
 from gamester.protocol import api, payloads, wire
 from gamester.server import identity
 from gamester.server.connection import Connection

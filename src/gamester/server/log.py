@@ -8,7 +8,7 @@ from collections.abc import MutableMapping
 from functools import cached_property
 from typing import Any
 
-from gamester.messages import printable
+from gamester.text.messages import printable
 
 
 class Log:

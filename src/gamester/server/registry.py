@@ -6,10 +6,8 @@ import asyncio
 import time
 from contextlib import suppress
 
-from gamester.clock import Clock
-from gamester.errors import NoGame
+from gamester.drive.clock import Clock
 from gamester.hosting import Refused, Timing
-from gamester.saying import as_sentence
 from gamester.server.actor import Actor
 from gamester.server.bot_thread import BotThread
 from gamester.server.connection import Connection
@@ -19,6 +17,8 @@ from gamester.server.metrics import Metrics
 from gamester.server.orders import Table
 from gamester.server.peers import Peers
 from gamester.server.store import BadText, NoTable, Store, StoreFault
+from gamester.text.errors import NoGame
+from gamester.text.saying import as_sentence
 
 SWEEP = 30.0
 """The seconds between two searches for unused tables."""

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from prometheus_client import Gauge
 
-from gamester.errors import GamesterError
 from gamester.hosting import Refused, Who
-from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.server.actor import AGAIN, Actor
 from gamester.server.identity import same
@@ -23,6 +21,8 @@ from gamester.server.jobs import Done, begin
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
 from gamester.server.orders import GIVES, Order, Part, Tell
 from gamester.server.store import Process, as_told
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.server.connection import Connection

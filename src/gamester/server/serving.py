@@ -18,7 +18,6 @@ import uvicorn
 from starlette.applications import Starlette
 
 from gamester.engine.modules import module_of
-from gamester.errors import GamesterError
 from gamester.games import GAMES
 from gamester.hosting.timing import Timing
 from gamester.server.app import make_app
@@ -32,6 +31,7 @@ from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
 from gamester.server.store import is_shared, only_server, open_store
 from gamester.server.web import Site
+from gamester.text.errors import GamesterError
 
 TURNS = 0.0005
 """The interpreter's switch interval in seconds; it is short, so that the disk-writing thread gets its turn quickly."""

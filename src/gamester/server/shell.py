@@ -8,10 +8,10 @@ from pathlib import Path
 
 from starlette.requests import Request
 
-from gamester.messages import Words
-from gamester.rulebook import form_title
 from gamester.server.store import Head, StoreFault
 from gamester.server.web import language_for, site_of
+from gamester.study.rulebook import form_title
+from gamester.text.messages import Words
 
 SHARED = {"t": "t_listed", "r": "r_shared"}
 """The titles that name the game, for tables and sessions that anybody may see."""

@@ -12,19 +12,19 @@ import msgspec
 from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gamester.errors import GamesterError
 from gamester.handlers.reading import message_of
 from gamester.hosting import Refused, Who
 from gamester.i18n import language_of, source
-from gamester.messages import Words
 from gamester.protocol import wire
-from gamester.saying import as_sentence
 from gamester.server.connection import Connection
 from gamester.server.frames import Frames, pipe_of
 from gamester.server.jobs import begin
 from gamester.server.orders import Again, Enter, Part, Table
 from gamester.server.store import as_told
 from gamester.server.web import Caller, Site, caller_of, site_of
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
+from gamester.text.saying import as_sentence
 
 CLOSING = 2.0
 """The seconds that a client has to receive the last message."""

@@ -18,9 +18,9 @@ from gamester.games import game_of
 from gamester.handlers.reviews import rounded
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import closed_head
-from gamester.messages import Words
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
+from gamester.text.messages import Words
 
 LISTED = "listed"
 """The setting of the head that holds the entries by table."""

@@ -15,8 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from gamester.boards import Boards, Named, lost_chairs, par_of, quick_levels
-from gamester.errors import GamesterError
-from gamester.events import Event
 from gamester.fair.transcript import Transcript
 from gamester.handlers.assembly import Pars, Won, pars_of, won_at
 from gamester.handlers.daily import Book, boards_of, challenge_made, may_be_steady, result_told, steadily_told
@@ -30,6 +28,8 @@ from gamester.insights.records import own_deals
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_daily
 from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
+from gamester.table.events import Event
+from gamester.text.errors import GamesterError
 
 MOST_LINES = 100_000
 """So many lines of records stay read."""

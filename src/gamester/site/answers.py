@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from gamester.bots.levels import LEVELS
 from gamester.games import GAMES
 from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
 from gamester.handlers.lessons import lesson_of
 from gamester.i18n import languages
-from gamester.levels import LEVELS
 from gamester.protocol import api_study
 
 

@@ -9,15 +9,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import GamesterError
-from gamester.extras import need
 from gamester.games import GAMES
 from gamester.i18n import languages, source
-from gamester.messages import Words
-from gamester.rulebook import paragraphs_of, titled
 from gamester.site.mending import lang_of, mended, versions_of
 from gamester.site.packing import PACKAGE
 from gamester.site.plot import strength_plot
+from gamester.study.rulebook import paragraphs_of, titled
+from gamester.text.errors import GamesterError
+from gamester.text.extras import need
+from gamester.text.messages import Words
 
 SOURCES = PACKAGE.parents[1]
 """The project's folder, if this package lies in one."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 
 from gamester.i18n import languages, source
-from gamester.messages import Words
 from gamester.site.playing import POLICY
+from gamester.text.messages import Words
 
 SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 """A script that stands in its page."""

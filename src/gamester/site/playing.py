@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from gamester.i18n import languages, source
-from gamester.messages import Words
 from gamester.site.answers import answers
 from gamester.site.compiling import compiled
 from gamester.site.packing import PACKAGE, packed
 from gamester.site.pyodide import LIBRARY, pyodide_files
+from gamester.text.messages import Words
 
 PAGE = PACKAGE / "server" / "static"
 POLICY = (

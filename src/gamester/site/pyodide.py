@@ -15,8 +15,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import GamesterError
 from gamester.site.packing import archive_of
+from gamester.text.errors import GamesterError
 
 PIN = Path(__file__).parent / "pyodide.json"
 """The version, and the digest that npm's lock file has of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from gamester.messages import printable
+from gamester.text.messages import printable
 from gamester.tui.look import Look
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from textual.binding import Binding
 from textual.theme import Theme
 
 from gamester.client.host import Host
-from gamester.errors import GamesterError
 from gamester.local import Settings, open_home
-from gamester.messages import Words
 from gamester.protocol.wire import Welcome
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 from gamester.tui.base import Terminal
 from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, IVORY, Look

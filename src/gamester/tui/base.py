@@ -10,12 +10,12 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.client.host import Host
-    from gamester.errors import GamesterError
     from gamester.local import Settings
+    from gamester.text.errors import GamesterError
     from gamester.tui.look import Look
 
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gamester.act import SUIT_LETTERS
-from gamester.saying import pretty_card
+from gamester.text.act import SUIT_LETTERS
+from gamester.text.saying import pretty_card
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 
 SMALL, BIG, HUGE = (5, 3), (7, 5), (9, 7)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import getpass
 from dataclasses import dataclass, field
 
-from gamester.catalogue import Word
-from gamester.errors import BadOptions
+from gamester.bots.grades import GRADES, grade_of, grades_at
+from gamester.bots.levels import USUAL, Strength, strength_at, to_be_had, usual_of
 from gamester.games import every_game, game_of
-from gamester.grades import GRADES, grade_of, grades_at
-from gamester.levels import USUAL, Strength, strength_at, to_be_had, usual_of
+from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.local import Settings
-from gamester.messages import Words
-from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
-from gamester.rulebook import form_fills
+from gamester.study.rulebook import form_fills
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Words
 
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
 

@@ -8,11 +8,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gamester.bots.levels import strength_message, unmeasured
 from gamester.games import every_game, game_of
+from gamester.handlers.ready_made import BOLDNESS
 from gamester.hosting.naming import BadName, check_readable
-from gamester.levels import strength_message, unmeasured
-from gamester.ready_made import BOLDNESS
-from gamester.rulebook import form_title, preset_text, rules_text
+from gamester.study.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page
 from gamester.tui.choices import Choices
 from gamester.tui.form import Form, Line, Typed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import by_card, read_card, verb_and_number
 from gamester.protocol.payloads import Choice, HeardAct
+from gamester.text.act import by_card, verb_and_number
+from gamester.text.typed import read_card
 from gamester.tui.acts import WINDOW_KEYS, Button
 from gamester.tui.base import Say
 from gamester.tui.cards import signs

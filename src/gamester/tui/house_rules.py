@@ -7,9 +7,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import OptionList, Static
 
-from gamester.catalogue import Choice, Number, Word, spelled
 from gamester.games import game_of
-from gamester.rulebook import option_text
+from gamester.study.rulebook import option_text
+from gamester.text.catalogue import Choice, Number, Word, spelled
 from gamester.tui.base import Page
 from gamester.tui.choices import Choices
 from gamester.tui.form import Form, Line, Typed

@@ -10,7 +10,7 @@ from textual.widgets import RichLog, Static
 from textual.worker import Worker, WorkerState
 
 from gamester.client.host import Host
-from gamester.errors import GamesterError
+from gamester.text.errors import GamesterError
 from gamester.tui.base import Dialog
 from gamester.tui.look import painted
 

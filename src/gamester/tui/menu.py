@@ -13,14 +13,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.client.tokens import Left, tables_left
-from gamester.errors import GamesterError
-from gamester.extras import need
+from gamester.handlers.ready_made import TABLES
 from gamester.local import resume_home, unfinished_evenings
-from gamester.phrases import signed
-from gamester.ready_made import TABLES
-from gamester.record import replay
-from gamester.rulebook import form_title
-from gamester.store import StoreError, whole_lines
+from gamester.study.rulebook import form_title
+from gamester.table.record import replay
+from gamester.table.store import StoreError, whole_lines
+from gamester.text.errors import GamesterError
+from gamester.text.extras import need
+from gamester.text.phrases import signed
 from gamester.tui.base import Page
 from gamester.tui.choices import Choices, guest
 from gamester.tui.choose import Choose

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from gamester.client.host import Host
-from gamester.errors import GamesterError
+from gamester.text.errors import GamesterError
 from gamester.tui.painter import Painter
 from gamester.tui.settle import Settlement
 from gamester.tui.sitting import Sitting

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from gamester.act import verb_and_number
 from gamester.protocol.payloads import HeardAct, State
 from gamester.protocol.views_plain import PlainView
+from gamester.text.act import verb_and_number
 from gamester.tui.base import Say
 from gamester.tui.cards import counters, sign, signs, suit_of
 from gamester.tui.look import BRASS, FAINT, Look

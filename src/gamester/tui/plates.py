@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.containers import Grid
 from textual.widget import Widget
 
-from gamester.phrases import signed
+from gamester.text.phrases import signed
 from gamester.tui.cards import sign
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.scene import Place

@@ -10,10 +10,10 @@ from textual.worker import Worker, WorkerState
 
 from gamester.client.client import Client
 from gamester.client.host import Host
-from gamester.errors import GamesterError
-from gamester.messages import Message
 from gamester.protocol import api_replays
 from gamester.protocol.payloads import Heard
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Message
 from gamester.tui.base import Page, Terminal
 from gamester.tui.keys import KeyLine
 from gamester.tui.painter import Painter

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.rulebook import game_title, rules_text
+from gamester.study.rulebook import game_title, rules_text
 from gamester.tui.base import Dialog
 from gamester.tui.look import BRASS, IVORY
 

@@ -12,8 +12,8 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.client.host import Host
-from gamester.phrases import signed, winners
 from gamester.protocol.payloads import SeatSum, Term
+from gamester.text.phrases import signed, winners
 from gamester.tui.base import Dialog
 from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gamester.client.client import Client
-from gamester.messages import Message
 from gamester.protocol import payloads, wire
-from gamester.saying import Speaker
+from gamester.text.messages import Message
+from gamester.text.saying import Speaker
 from gamester.tui.base import Terminal
 from gamester.tui.cards import sign
 from gamester.tui.choosing import Choosing

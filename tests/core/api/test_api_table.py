@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import gamester
-from gamester.bots import FirstBot
+from gamester.bots.simple import FirstBot
 
 NAMES = ["Ann", "Ben", "Cas", "Dan", "Eve"]
 
@@ -179,5 +179,5 @@ def test_a_copy_of_a_view_holds_no_card_that_its_player_does_not_know(copying):
     table = gamester.open_table("loo", NAMES, seed=7)
     table.deal()
     text = pickle.dumps(copying(table.view(table.asked[0])))
-    assert b"gamester.table" not in text
-    assert b"gamester.session" not in text
+    assert b"gamester.table.table" not in text
+    assert b"gamester.table.session" not in text

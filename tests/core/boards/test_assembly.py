@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.playing import at_random, lines
-from gamester.act import Act
 from gamester.boards import board_results, lost_chairs, par_of, round_boards, session_of, spot, tables_for, won_by_seats
-from gamester.bots import AdviceBot, seen_by
-from gamester.events import Acted, Other
+from gamester.bots.base import seen_by
+from gamester.bots.roster import AdviceBot
 from gamester.handlers.assembly import Seat, pars_of, standings_of, won_at
 from gamester.local.days import opening
+from gamester.table.events import Acted, Other
+from gamester.text.act import Act
 
 CHAIRS = 4
 LEVELS = ("advice", "tables")

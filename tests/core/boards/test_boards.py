@@ -25,15 +25,15 @@ from gamester.boards import (
 )
 from gamester.boards.comparing import student
 from gamester.boards.telling import verdict
-from gamester.bots import bot_of
-from gamester.errors import BadRecord
-from gamester.events import Opened, Other, PoolSet, Settled, Shuffled
+from gamester.bots.roster import bot_of
 from gamester.fair.check import verify_record
 from gamester.games import game_of
-from gamester.messages import Words, message
-from gamester.saying import Speaker
-from gamester.seeds import number_of
-from gamester.session import Session
+from gamester.table.events import Opened, Other, PoolSet, Settled, Shuffled
+from gamester.table.seeds import number_of
+from gamester.table.session import Session
+from gamester.text.errors import BadRecord
+from gamester.text.messages import Words, message
+from gamester.text.saying import Speaker
 
 DAY = date(2026, 11, 24)
 GAMES = daily_games()

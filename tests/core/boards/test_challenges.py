@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from boards.playing import at_random, played
 from gamester.boards import board_results, challenge_from, challenge_of, challenge_text, day_of
-from gamester.errors import BadOptions
-from gamester.events import Settled, Shuffled
+from gamester.table.events import Settled, Shuffled
+from gamester.text.errors import BadOptions
 
 DAY = date(2026, 11, 24)
 

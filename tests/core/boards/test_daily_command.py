@@ -7,9 +7,9 @@ import pytest
 
 from cli.obeying import gamester
 from gamester.commands.daily import picture_path
-from gamester.extras import Missing
 from gamester.local.days import kept_days
 from gamester.local.evening import resumed_evening
+from gamester.text.extras import Missing
 
 DAY = "2026-11-01"
 
@@ -73,7 +73,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_a_card_is_dealt(tmp_
 
 
 def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
-    monkeypatch.setattr("gamester.extras.find_spec", lambda name: name == "pip" or None)
+    monkeypatch.setattr("gamester.text.extras.find_spec", lambda name: name == "pip" or None)
     assert picture_path("day.svg").name == "day.svg"
     with pytest.raises(Missing, match=r"This needs matplotlib, .*sim"):
         picture_path("day.png")

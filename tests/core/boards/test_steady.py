@@ -7,12 +7,12 @@ import pytest
 
 from boards.playing import lines, played, the_first
 from gamester.boards import daily_games, day_of
-from gamester.bots import slips_of
-from gamester.events import Other
+from gamester.bots.roster import slips_of
 from gamester.handlers.daily import may_be_steady, steadily_told
 from gamester.handlers.replays import Story
 from gamester.hosting import Refused
 from gamester.i18n import languages
+from gamester.table.events import Other
 
 DAY = "2026-11-16"
 

@@ -6,22 +6,24 @@ import re
 import pytest
 
 from core.worlds.test_memory import twin_of
-from gamester.act import Act
-from gamester.bots import AdviceBot, Seen, advise, is_asked, opponents, seen_by
-from gamester.bots.base import is_forced
+from gamester.bots.adviser import advise
+from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.comparing import BATCHES, weigh, weighed
 from gamester.bots.reasons import row
+from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.search import Tried
-from gamester.events import Opened
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.games.loo.bots.reasons import sides, stand_or_pass
 from gamester.games.loo.kernel.rules import loo_due
 from gamester.i18n import languages
 from gamester.kernel.cards import count
 from gamester.kernel.chance import begin
-from gamester.messages import Words
-from gamester.saying import Speaker
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 FORMS = [("loo", "five/wikipedia-2023", 4), ("loo", "three/hoffmann-1909", 4), ("laugh", "adpoker", 4)]
 

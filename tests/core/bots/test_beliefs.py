@@ -10,7 +10,7 @@ from gamester.games.loo.belief.posterior import EVENTS, FIRST, WALKED, Beliefs, 
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import EMPTY
-from gamester.worlds import Step
+from gamester.table.worlds import Step
 from worlds.deals import Deal
 
 LOO = game_of("loo")

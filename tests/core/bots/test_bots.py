@@ -7,25 +7,17 @@ from math import sqrt
 import pytest
 
 from bots.field import deal_out, sitting
-from gamester.bots import (
-    CHARACTERS,
-    AdviceBot,
-    FirstBot,
-    RandomBot,
-    TablesBot,
-    WeakenedBot,
-    bot_named,
-    bot_of,
-    drive,
-    opponents,
-    seen_by,
-    spec_of,
-)
-from gamester.errors import BadWords
-from gamester.events import Opened
+from gamester.bots.base import seen_by
+from gamester.bots.play_out import drive
+from gamester.bots.roster import CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
+from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.tables import TablesBot
+from gamester.bots.weakened import WeakenedBot
 from gamester.games import game_of
 from gamester.kernel.cards import count
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
+from gamester.text.errors import BadWords
 
 PRESETS = [(game, name) for game in ("loo", "laugh") for name in game_of(game).words.variants]
 

@@ -5,13 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from gamester.act import Act, Offer, read_act
-from gamester.bots import CarelessBot, FirstBot, bot_named, bot_of, level_of, opponents, quick, seen_by, spec_of
+from gamester.bots.base import seen_by
+from gamester.bots.careless import CarelessBot
+from gamester.bots.roster import bot_named, bot_of, level_of, opponents, quick, spec_of
+from gamester.bots.simple import FirstBot
 from gamester.bots.weakened import WeakenedBot
 from gamester.client.typed_lines import sent
-from gamester.events import Acted, Offence, Opened
 from gamester.local import Settings, open_home
-from gamester.table import Table
+from gamester.table.events import Acted, Offence, Opened
+from gamester.table.table import Table
+from gamester.text.act import Act, Offer
+from gamester.text.typed import read_act
 
 
 def seen(game, variant, seats, **options):

@@ -7,16 +7,17 @@ from typing import get_args
 import pytest
 
 import gamester
-from gamester import levels
-from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
+from gamester.bots import levels
+from gamester.bots.grades import GRADES, grades_at, nearest
+from gamester.bots.levels import LEVELS, SEARCHING, Place, Strength, is_unlimited, strength_at, strengths, weaker_at
+from gamester.bots.roster import AdviceBot, bot_named, bot_of, level_of, quick, spec_of
+from gamester.bots.weakened import WeakenedBot
 from gamester.cli import main
-from gamester.errors import BadOptions
 from gamester.games import game_of
-from gamester.grades import GRADES, grades_at, nearest
 from gamester.handlers.catalogue import catalogue_info, catalogue_with
-from gamester.levels import LEVELS, SEARCHING, Place, Strength, is_unlimited, strength_at, strengths, weaker_at
 from gamester.local import Settings, open_home
 from gamester.protocol.api import Level
+from gamester.text.errors import BadOptions
 from gamester.tui.choices import Choices
 
 FORM = "five/wikipedia-2023 p5 pool 15"

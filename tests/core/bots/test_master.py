@@ -8,13 +8,13 @@ from gamester.bots.learned import flat as learning
 from gamester.bots.master.bot import MasterBot, first_thought, is_tried
 from gamester.bots.master.budgets import budget_of
 from gamester.bots.tables import TablesBot
-from gamester.errors import BadWeights
 from gamester.games import bots_of
 from gamester.games.bots import Seen
 from gamester.games.loo.bots.settings import ALONE, WITH_NETWORK
 from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.judged import TABLES as BY_TABLES
+from gamester.text.errors import BadWeights
 
 TABLES = [("loo", "five/wikipedia-2023", 5), ("loo", "three/wikipedia-2023", 5), ("laugh", "adpoker", 5)]
 UNTRAINED = ("loo", "three/baxter-wray-1891", 5)

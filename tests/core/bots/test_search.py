@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from gamester.act import Act, mask_of, read_cards
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act, unlike
 from gamester.games import game_of
@@ -13,7 +12,9 @@ from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.belief.candidates import kind_of
 from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
-from gamester.worlds import witness_of
+from gamester.table.worlds import witness_of
+from gamester.text.act import Act, mask_of
+from gamester.text.typed import read_cards
 from worlds.deals import Deal
 
 TABLES = [

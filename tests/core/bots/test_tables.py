@@ -9,10 +9,12 @@ import pytest
 
 from bots.field import sitting
 from gamester.artefacts import tables as files
-from gamester.bots import AdviceBot, TablesBot, note_on, tables
+from gamester.bots import tables
+from gamester.bots.roster import AdviceBot
+from gamester.bots.tables import TablesBot, note_on
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 FORMS = {
     "three": "three/wikipedia-2023",

@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 from bots.field import sitting
-from gamester.bots import AdviceBot, WeakenedBot, weakened
 from gamester.bots.base import Assessed
+from gamester.bots.roster import AdviceBot
+from gamester.bots.weakened import WeakenedBot, weakened
 
 
 @dataclass(frozen=True)

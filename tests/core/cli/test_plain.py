@@ -9,8 +9,8 @@ import pytest
 
 from cli.obeying import gamester
 from gamester.commands.play import plain_wanted
-from gamester.messages import Words
-from gamester.record import replay_file
+from gamester.table.record import replay_file
+from gamester.text.messages import Words
 
 
 def play(lines, *words):

@@ -6,8 +6,8 @@ import pytest
 
 from folders import GOLDEN
 from gamester.cli import main
-from gamester.errors import GamesterError
-from gamester.inks import check_path
+from gamester.study.plots import check_path
+from gamester.text.errors import GamesterError
 
 RECORD = str(GOLDEN / "loo-five--hoffmann-1909.jsonl")
 

@@ -8,9 +8,9 @@ import msgspec
 from boards.parted import seeds
 from core.client.test_home import play
 from gamester.boards import ranked_of
-from gamester.events import Shuffled
 from gamester.local import resume_home
 from gamester.local.days import begin
+from gamester.table.events import Shuffled
 
 BYTES = re.compile(rb"\b[0-9a-f]{64}\b")
 """The commitment to a seed; two seeds have two."""

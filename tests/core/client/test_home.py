@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from gamester.act import card_name
-from gamester.errors import GamesterError
-from gamester.events import Shuffled
 from gamester.local import Settings, open_home, resume_home
 from gamester.protocol import payloads, wire
 from gamester.protocol.views_loo import after_trick
-from gamester.store import StoreError
+from gamester.table.events import Shuffled
+from gamester.table.store import StoreError
+from gamester.text.act import card_name
+from gamester.text.errors import GamesterError
 
 WISHES = Settings("loo", "three/wikipedia-2023", 4, seed="home", keep=False)
 

@@ -4,7 +4,7 @@ import io
 
 from gamester.cli import main, parser
 from gamester.i18n import source
-from gamester.messages import Words
+from gamester.text.messages import Words
 from third_game import blocks
 
 ELSEWHERE = ("simulate", "serve")

@@ -11,8 +11,8 @@ import pytest
 from gamester.commands.rules import rules_command
 from gamester.games import GAMES
 from gamester.i18n import languages
-from gamester.messages import Words
-from gamester.rulebook import notes, paragraphs, rulings
+from gamester.study.rulebook import notes, paragraphs, rulings
+from gamester.text.messages import Words
 from sources import Module, modules
 
 TITLES = {"Loo": "loo", "Laugh": "laugh"}

@@ -10,7 +10,7 @@ import yaml
 
 from folders import ROOT
 from gamester.cli import parser
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from folders import ROOT
-from gamester.catalogue import Choice, spelled
 from gamester.cli import parser
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
-from gamester.messages import Words
 from gamester.protocol import wire
-from gamester.rulebook import option_text, paragraphs, preset_text
+from gamester.study.rulebook import option_text, paragraphs, preset_text
+from gamester.text.catalogue import Choice, spelled
+from gamester.text.messages import Words
 
 IDS = {
     "loo": [
@@ -65,8 +65,8 @@ def test_every_option_value_and_preset_is_explained(game, language):
 
 
 def test_every_verb_event_and_offence_is_documented():
-    from gamester.events import body_of  # noqa: F401
     from gamester.games.loo.kernel.state import Offence
+    from gamester.table.events import body_of  # noqa: F401
 
     page = (ROOT / "docs" / "reference" / "record.md").read_text()
     for game in GAMES:

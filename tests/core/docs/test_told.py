@@ -12,11 +12,11 @@ import pytest
 import gamester
 from cli.started import START
 from folders import ROOT
-from gamester import started
 from gamester.cli import main, parser
-from gamester.extras import installing
 from gamester.i18n import languages
-from gamester.messages import Words, read_catalogue
+from gamester.text import started
+from gamester.text.extras import installing
+from gamester.text.messages import Words, read_catalogue
 
 LOCALE = ROOT / "src" / "gamester" / "locale"
 PAGES = [
@@ -180,7 +180,7 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
 
 def test_an_extra_is_installed_by_what_is_there(monkeypatch):
     assert installing("gamester[sim]").endswith(" -m pip install 'gamester[sim]'")
-    monkeypatch.setattr("gamester.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("gamester.text.extras.find_spec", lambda _: None)
     monkeypatch.setenv("UV", "/usr/bin/uv")
     assert installing("gamester[sim]") == f"/usr/bin/uv pip install --python {sys.executable} 'gamester[sim]'"
     monkeypatch.delenv("UV")

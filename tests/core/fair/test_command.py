@@ -11,7 +11,7 @@ from folders import HELPERS
 from gamester.commands.verify import verify_command
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 
 @pytest.fixture(scope="module")

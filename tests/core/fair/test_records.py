@@ -7,11 +7,11 @@ import pytest
 
 from fair.playing import NAMES, SEED, session
 from folders import GOLDEN
-from gamester.events import write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
 from gamester.fair.shuffling import V1, V2, commitment, share_commitment
-from gamester.messages import Words
+from gamester.table.events import write_line
+from gamester.text.messages import Words
 
 SHARES = {0: b"a" * 32, 1: b"c" * 32, 3: b"b" * 32}
 OLD_SHARES = {0: b"a" * 16, 3: b"b" * 16}

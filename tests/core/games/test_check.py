@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
-from gamester.act import Act
-from gamester.bots import RandomBot, drive
-from gamester.errors import BadOptions, BadRules, IllegalAct
-from gamester.events import Opened
+from gamester.bots.play_out import drive
+from gamester.bots.simple import RandomBot
 from gamester.games import check, game_of
 from gamester.games.check import try_rules
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import message
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.errors import BadOptions, BadRules, IllegalAct
+from gamester.text.messages import message
 
 pytestmark = pytest.mark.usefixtures("third_game")
 

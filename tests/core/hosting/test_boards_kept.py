@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 
 from gamester.boards import day_of, ranked_of, round_boards
-from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, Refused, Who
 from gamester.hosting.commands import ORDERS
 from gamester.hosting.opening import Made, boards_table, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import wire
+from gamester.table.events import read_body, read_event
 from hosting.front import TIMING
 
 DAY, SEED, NOW = date(2026, 11, 24), bytes(32), 1_700_000_000.0

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from gamester.act import Act
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, rendering, telling
 from gamester.hosting.opening import Made, again
 from gamester.hosting.timing import PACES
-from gamester.messages import Words
 from gamester.protocol import api, payloads, wire
+from gamester.text.act import Act
+from gamester.text.messages import Words
 from hosting.front import TIMING, Front
 
 VARIANT = "five/wikipedia-2023"

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamester
-from gamester.bots import CHARACTERS, opponents
-from gamester.errors import GamesterError
-from gamester.events import Opened
+from gamester.bots.roster import CHARACTERS, opponents
 from gamester.handlers.replaying import names_of
 from gamester.hosting import naming
 from gamester.hosting.naming import BadName, clean_name, clean_text
 from gamester.local import Settings, open_home
-from gamester.lookalikes import skeleton
-from gamester.messages import printable
 from gamester.server import identity
 from gamester.server.identity import hash_token, same
+from gamester.table.events import Opened
+from gamester.text.errors import GamesterError
+from gamester.text.lookalikes import skeleton
+from gamester.text.messages import printable
 
 BLANK = "\u115f\u1160\u3164\uffa0\u034f\u17b4\u180b\u2800\ufe00\ufe0f\U000e0100"
 """Letters and marks that show nothing, besides format characters."""

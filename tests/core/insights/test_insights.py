@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from gamester.backend.judging_figures import variance_ahead
-from gamester.bots import AdviceBot
+from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.insights.evidence import Costs, Mean, chance_of, costs_of, mean_of, proven
 from gamester.insights.records import UNSURE, own_deals
 from gamester.insights.telling import fills
 from gamester.insights.weighing import Weighed
-from gamester.messages import Words, message
-from gamester.saying import Speaker
+from gamester.text.messages import Words, message
+from gamester.text.saying import Speaker
 from insights.evenings import evening
 
 

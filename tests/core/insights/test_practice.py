@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import settings as tries
 from hypothesis import strategies as st
 
-from gamester.bots import RandomBot
+from gamester.bots.simple import RandomBot
 from gamester.insights.practice import SPACES, Mistake, answered, due, read, table_at, with_new, write
 from insights.evenings import evening
 

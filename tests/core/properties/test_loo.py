@@ -5,12 +5,13 @@ import random
 import pytest
 
 from core.properties.test_reference import loo_words, played
-from gamester.act import Act, in_set, mask_of, read_act
-from gamester.errors import GamesterError
-from gamester.events import Acted, read_body, read_event, write_line
 from gamester.games.loo import VERBS
 from gamester.games.loo.kernel.options import Enforcement
-from gamester.session import Session
+from gamester.table.events import Acted, read_body, read_event, write_line
+from gamester.table.session import Session
+from gamester.text.act import Act, in_set, mask_of
+from gamester.text.errors import GamesterError
+from gamester.text.typed import read_act
 from reference import loo
 from tries import tries
 

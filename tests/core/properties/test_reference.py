@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from gamester.catalogue import Choice, spelled
-from gamester.errors import BadOptions
-from gamester.events import Reshuffled, Settled, read_body, read_event
 from gamester.games import game_of
-from gamester.record import replay
-from gamester.session import Session
+from gamester.table.events import Reshuffled, Settled, read_body, read_event
+from gamester.table.record import replay
+from gamester.table.session import Session
+from gamester.text.catalogue import Choice, spelled
+from gamester.text.errors import BadOptions
 from reference import laugh, loo
 from reference.loo_options import PRESETS, VALUES
 

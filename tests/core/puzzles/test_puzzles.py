@@ -9,11 +9,10 @@ from itertools import pairwise
 
 import pytest
 
+from gamester.bots.levels import LEVELS
 from gamester.cli import main
 from gamester.games import game_of
 from gamester.i18n import languages
-from gamester.levels import LEVELS
-from gamester.messages import Words
 from gamester.puzzles import (
     following,
     puzzle_numbered,
@@ -26,7 +25,8 @@ from gamester.puzzles import (
 )
 from gamester.puzzles.asking import choices, difficulty, explained, understood
 from gamester.puzzles.choosing import labels
-from gamester.saying import Speaker
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 EVERY = range(1, len(shipped()) + 1)
 SOME = EVERY[::23]

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from gamester.events import Opened, write_line
 from gamester.games.loo import VERBS
-from gamester.record import replay, replay_file
-from gamester.table import Table
+from gamester.table.events import Opened, write_line
+from gamester.table.record import replay, replay_file
+from gamester.table.table import Table
 
 NAMES = ("Ann", "Ben", "Cas")
 

@@ -7,8 +7,8 @@ import pytest
 
 from folders import GOLDEN
 from gamester.games import GAMES, game_of
-from gamester.record import replay
-from gamester.session import Session
+from gamester.table.record import replay
+from gamester.table.session import Session
 from reference import laugh as laugh_reference
 from reference import loo as loo_reference
 
@@ -51,7 +51,7 @@ def test_golden_record_broken_off_anywhere_offers_the_same_acts(path):
 
 def step_both(session: Session, game, body: dict, line: str) -> None:
     """Give one event to the engine and to the reference."""
-    from gamester.events import read_body, read_event
+    from gamester.table.events import read_body, read_event
 
     session.apply(read_event(read_body(line), session.game.words.verbs))
     match body["type"]:

@@ -7,21 +7,24 @@ import re
 import pytest
 
 from core.worlds.test_memory import twin_of
-from gamester.act import Act, Offer
-from gamester.bots import AdviceBot, RandomBot, drive, seen_by
+from gamester.bots.base import seen_by
 from gamester.bots.comparing import Weighed
+from gamester.bots.play_out import drive
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import RandomBot
 from gamester.cli import main
-from gamester.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
-from gamester.messages import Words
 from gamester.reviews import deal_told, report_of, review_deals, reviewed_seat, session_told
 from gamester.reviews.judging import dominating, grade_of, judge
-from gamester.saying import Speaker
-from gamester.table import Table
+from gamester.table.events import Acted, Opened, Other, Shuffled, write_line
+from gamester.table.table import Table
+from gamester.text.act import Act, Offer
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 
 def played(game, variant, bots, deals, seed, options=None):

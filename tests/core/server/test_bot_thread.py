@@ -14,18 +14,19 @@ import pytest
 from core.server.test_room import ring
 from gamester.boards import day_of
 from gamester.boards.challenges import challenge_text
-from gamester.bots import AdviceBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
-from gamester.events import Acted, Opened
+from gamester.bots.base import is_asked, is_forced, seen_by, seen_to_keep
+from gamester.bots.levels import SEARCHING
+from gamester.bots.roster import AdviceBot, bot_named, level_of, quick
 from gamester.games import game_of
 from gamester.hosting import timers
 from gamester.hosting.thinking import LONGEST
-from gamester.levels import SEARCHING
-from gamester.messages import Words
 from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
 from gamester.server.limits import Limits
 from gamester.server.web import Site
-from gamester.table import Table
+from gamester.table.events import Acted, Opened
+from gamester.table.table import Table
+from gamester.text.messages import Words
 from server.rooms import STILL, Guest, new_room
 
 QUICK = replace(STILL, act=0.0, claim=0.0)

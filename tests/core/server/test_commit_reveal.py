@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from gamester.client.share import Share
-from gamester.events import Shuffled, read_body, read_event, write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
 from gamester.fair.shuffling import V1, chain_of, share_commitment
 from gamester.hosting import rounds
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
+from gamester.table.events import Shuffled, read_body, read_event, write_line
 from server.rooms import STILL, Guest, new_house, new_room, play_out, room_at
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}

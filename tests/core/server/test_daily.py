@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamester import clock
 from gamester.boards import day_of
+from gamester.drive import clock
 from gamester.fair.check import verify_record
 from gamester.server.http_daily import today_at
 from server.client import Person

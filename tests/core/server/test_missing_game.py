@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from gamester.errors import NoGame
 from gamester.server.exporting import all_of, record_of
 from gamester.server.store import Person
+from gamester.text.errors import NoGame
 from server.rooms import new_room
 
 NOON = 1_800_000_000.0

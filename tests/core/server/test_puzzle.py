@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from gamester.act import CARD_NAMES, in_set
 from gamester.bots.reasons import act_told
 from gamester.handlers.puzzles import puzzle_info
 from gamester.hosting.rendering import act_of
-from gamester.messages import Words
 from gamester.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
 from gamester.puzzles.asking import choices, difficulty, reason, verdict
-from gamester.saying import Speaker
+from gamester.text.act import CARD_NAMES, in_set
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 
 async def shown(person, query):

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from boards.playing import lines, played, the_first
-from gamester.events import read_body, read_event
 from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
@@ -19,6 +18,7 @@ from gamester.server.ranked import is_over, ranked_boards, ranked_told, seed_lin
 from gamester.server.store import Person as Principal
 from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
+from gamester.table.events import read_body, read_event
 from server.client import Person
 
 DAY = date(2026, 11, 24)

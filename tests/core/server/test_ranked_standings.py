@@ -6,15 +6,15 @@ import pytest
 
 from boards.playing import lines, played, the_first
 from gamester.boards import ranked_name, ranked_of
-from gamester.events import Settled
 from gamester.handlers.daily import table_id
 from gamester.hosting.opening import Made, new_boards_table
-from gamester.messages import Words
 from gamester.server.identity import hash_token
 from gamester.server.ranked import ranked_boards
 from gamester.server.standings import Entry, standings
 from gamester.server.store import Account, Token
 from gamester.server.store import Person as Principal
+from gamester.table.events import Settled
+from gamester.text.messages import Words
 from server.client import Person
 from server.here import Here
 

@@ -7,16 +7,17 @@ import random
 
 import pytest
 
-from gamester.bots import AdviceBot, drive
-from gamester.events import Opened, Other, write_line
+from gamester.bots.play_out import drive
+from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.hosting import Refused
 from gamester.server import desk as desks
 from gamester.server.desk import Desk, Payer
 from gamester.server.limits import Bounds, Limits, Rate
 from gamester.server.studying import Shown
-from gamester.session import Session
-from gamester.table import Table
+from gamester.table.events import Opened, Other, write_line
+from gamester.table.session import Session
+from gamester.table.table import Table
 from server.helping import InProcess
 from table.driving import seen_cards
 

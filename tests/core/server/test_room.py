@@ -347,7 +347,7 @@ class Shuffled(FairShuffles):
 
 
 def seen(room, seat):
-    from gamester.bots import seen_by
+    from gamester.bots.base import seen_by
 
     return seen_by(room.table, seat)
 

@@ -15,9 +15,9 @@ from gamester.client.told_lines import ToldLines
 from gamester.client.transcripts import MOST_KEPT, Transcripts, kept_transcripts, read_transcripts
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Round
-from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
+from gamester.text.messages import Words
 from gamester.tui.sitting import Sitting
 from server.rooms import Guest, new_room, play_out
 

@@ -2,11 +2,12 @@
 
 from random import Random
 
-from gamester.act import mask_of, read_act, read_cards
-from gamester.events import Acted
 from gamester.protocol import wire
 from gamester.protocol.card_codec import many
 from gamester.protocol.payloads import ClockRule
+from gamester.table.events import Acted
+from gamester.text.act import mask_of
+from gamester.text.typed import read_act, read_cards
 from server.rooms import STILL, Guest, new_house, new_room
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}

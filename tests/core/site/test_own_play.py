@@ -9,16 +9,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from alone.site_shelf import Shelf
-from gamester.bots import RandomBot
+from gamester.bots.simple import RandomBot
 from gamester.browser import open_service
 from gamester.browser.playing import LOOK, MISTAKES
-from gamester.events import write_line
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.i18n import languages
 from gamester.insights.judges import Judged
 from gamester.insights.practice import Mistake, told, understood
 from gamester.insights.records import own_deals
+from gamester.table.events import write_line
 from insights.evenings import NAMES, evening
 
 DEALS = 4

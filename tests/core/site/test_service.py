@@ -8,11 +8,11 @@ import time
 import pytest
 
 from alone.site_shelf import Shelf
-from gamester.act import CARD_NAMES
 from gamester.browser import open_service
 from gamester.cli import main
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
+from gamester.text.act import CARD_NAMES
 
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 FORMS = (("loo", "five/wikipedia-2023"), ("loo", "three/wikipedia-2023"), ("laugh", "adpoker"))

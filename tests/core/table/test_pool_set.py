@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from boards.playing import the_first
-from gamester.errors import BadRecord
-from gamester.events import Opened, PoolSet, read_event, write_line
-from gamester.record import replay
-from gamester.table import Table
+from gamester.table.events import Opened, PoolSet, read_event, write_line
+from gamester.table.record import replay
+from gamester.table.table import Table
+from gamester.text.errors import BadRecord
 
 LOO = Opened("loo", "five/wikipedia-2023", {}, 1, ("Ann", "Ben", "Cas", "Dan"))
 

@@ -8,11 +8,11 @@ hear exactly the same."""
 import random
 from dataclasses import asdict, fields
 
-from gamester.act import Act, in_set, mask_of
-from gamester.errors import BadOptions
-from gamester.events import Acted
 from gamester.games import game_of
-from gamester.session import Session
+from gamester.table.events import Acted
+from gamester.table.session import Session
+from gamester.text.act import Act, in_set, mask_of
+from gamester.text.errors import BadOptions
 from table.driving import every_variant, new_table, play, seen_cards, some_act
 
 OPTIONS = {

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from gamester.act import Act
-from gamester.errors import IllegalAct
-from gamester.events import Acted, Opened, Settled, read_body, read_event, write_line
 from gamester.kernel.cards import NO_SEAT
-from gamester.store import RecordFile, StoreError, whole_lines
-from gamester.table import Table
+from gamester.table.events import Acted, Opened, Settled, read_body, read_event, write_line
+from gamester.table.store import RecordFile, StoreError, whole_lines
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.errors import IllegalAct
 from table.driving import every_variant, new_table, play, some_act
 
 

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from core.table.test_secrecy import CASES
-from gamester.act import Act
-from gamester.errors import IllegalAct
-from gamester.events import Acted, Other, read_body, read_event, write_line
 from gamester.games import game_of
-from gamester.record import replay
-from gamester.table import Table
-from gamester.taking_back import standing, takes_back
+from gamester.table.events import Acted, Other, read_body, read_event, write_line
+from gamester.table.record import replay
+from gamester.table.table import Table
+from gamester.table.taking_back import standing, takes_back
+from gamester.text.act import Act
+from gamester.text.errors import IllegalAct
 from table.driving import opened, seen_cards, some_act
 
 

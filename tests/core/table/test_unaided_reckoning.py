@@ -4,10 +4,12 @@ import random
 
 import pytest
 
-from gamester.bots import advise, opponents, seen_by
-from gamester.events import Acted
-from gamester.races import as_race
-from gamester.table import Table
+from gamester.bots.adviser import advise
+from gamester.bots.base import seen_by
+from gamester.bots.roster import opponents
+from gamester.table.events import Acted
+from gamester.table.races import as_race
+from gamester.table.table import Table
 from table.driving import opened
 
 

@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from gamester.act import mask_of, read_act, read_cards
-from gamester.errors import IllegalAct
-from gamester.events import Acted, Drawn, write_line
 from gamester.kernel.cards import NO_SEAT
-from gamester.record import replay
-from gamester.session import Session
-from gamester.table import Table
+from gamester.table.events import Acted, Drawn, write_line
+from gamester.table.record import replay
+from gamester.table.session import Session
+from gamester.table.table import Table
+from gamester.text.act import mask_of
+from gamester.text.errors import IllegalAct
+from gamester.text.typed import read_act, read_cards
 from table.driving import opened, play
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S", 3: "KC TC", 4: "JC QC"}

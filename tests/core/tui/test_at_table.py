@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamester.store import StoreError
+from gamester.table.store import StoreError
 from gamester.tui.acts import Acts
 from gamester.tui.hand import Hand
 from gamester.tui.leaving import Leave

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 from gamester.local import Settings, open_home
-from gamester.messages import Words
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Words
 from gamester.tui.choices import Choices
 from gamester.tui.choose import Choose, Variants
 from gamester.tui.form import Form

@@ -10,7 +10,7 @@ import pytest
 from gamester import tui
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
-from gamester.messages import area
+from gamester.text.messages import area
 from gamester.tui.control import WINDOWS
 
 TOGETHER = {

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import gamester
-from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
-from gamester.messages import AsWritten, area
-from gamester.rulebook import AsTitled
+from gamester.study.rulebook import AsTitled
+from gamester.text.catalogue import Choice, spelled
+from gamester.text.messages import AsWritten, area
 from sources import modules as all_modules
 from sources import strings
 from words.driver import Listener, fills_of, play

@@ -8,11 +8,11 @@ import pytest
 
 import gamester
 from cli.obeying import gamester as gamester_here
-from gamester import rulebook
 from gamester.commands.words_check import check
 from gamester.i18n import choose_language, first_matching, languages, matching, source
 from gamester.i18n.languages import FOLDER, MORE
-from gamester.messages import Words, area, message, pattern
+from gamester.study import rulebook
+from gamester.text.messages import Words, area, message, pattern
 from server.client import Person
 from server.here import Here
 from server.rooms import new_house

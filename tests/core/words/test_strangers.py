@@ -19,16 +19,16 @@ from gamester.cli import main
 from gamester.client.client import Client
 from gamester.client.reading import read
 from gamester.client.typed_lines import TypedLines
-from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
 from gamester.local import resume_home
-from gamester.messages import Words, printable
 from gamester.protocol import wire
-from gamester.record import replay_file
-from gamester.saying import pretty
 from gamester.server.log import Log
 from gamester.server.store import Chair, Head, open_store
-from gamester.table import Table
+from gamester.table.events import Opened, Other, write_line
+from gamester.table.record import replay_file
+from gamester.table.table import Table
+from gamester.text.messages import Words, printable
+from gamester.text.saying import pretty
 from tui.playing import screen_text, shows
 from tui.playing import table as at_table
 from words.driver import random_act

@@ -6,7 +6,7 @@ from core.words.test_languages import forget, told
 from gamester.commands.words_check import check, files, size
 from gamester.i18n import BadLanguage, BadRule, PluralRules, source
 from gamester.i18n.languages import FILE, read_language
-from gamester.messages import Words, read_catalogue
+from gamester.text.messages import Words, read_catalogue
 from words.pseudo import FOUR, make_language
 
 

@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from gamester.act import RANK_LETTERS
-from gamester.catalogue import full_words
 from gamester.cli import main
 from gamester.games import game_of
 from gamester.handlers.catalogue import catalogue_info
@@ -13,7 +11,9 @@ from gamester.handlers.lessons import script_of
 from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
-from gamester.rulebook import paragraphs, rules_text
+from gamester.study.rulebook import paragraphs, rules_text
+from gamester.text.act import RANK_LETTERS
+from gamester.text.catalogue import full_words
 from gamester.tui.cards import sign
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())

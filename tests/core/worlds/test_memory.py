@@ -4,14 +4,15 @@ import random
 
 import pytest
 
-from gamester.act import Act, mask_of
-from gamester.bots import Seen, seen_by
-from gamester.events import Acted, Drawn, Reshuffled, Shuffled
+from gamester.bots.base import seen_by
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.games.laugh.kernel.state import DECLARE, Phase
 from gamester.kernel.cards import NO_ACTION, same_rank
 from gamester.kernel.chance import begin
-from gamester.table import Table
+from gamester.table.events import Acted, Drawn, Reshuffled, Shuffled
+from gamester.table.table import Table
+from gamester.text.act import Act, mask_of
 from table.driving import new_table, some_act
 from worlds.deals import memory
 

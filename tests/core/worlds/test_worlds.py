@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from gamester.act import in_set
 from gamester.games import game_of
 from gamester.kernel.chance import begin
-from gamester.worlds import resample
+from gamester.table.worlds import resample
+from gamester.text.act import in_set
 from worlds.deals import Deal, some_rules
 
 GAMES = ("loo", "laugh")

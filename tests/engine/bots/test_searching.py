@@ -6,17 +6,17 @@ from itertools import islice
 import pytest
 from bot_decisions import LEVELS, positions
 
-from gamester.bots import bot_named
 from gamester.bots.learned import thinking
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import advised
 from gamester.bots.learned.thinking import liked
+from gamester.bots.levels import SEARCHING
+from gamester.bots.roster import bot_named
 from gamester.bots.search import SearchBot
 from gamester.engine import modules
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.lab.evaluate.numpy_network import liked_with_numpy
-from gamester.levels import SEARCHING
 
 WORLDS = 4
 POSITIONS = 12

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from gamester.bots import AdviceBot, RandomBot
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import RandomBot
 from gamester.cli import main
 from gamester.i18n import languages
 from insights.evenings import NAMES, evening, written

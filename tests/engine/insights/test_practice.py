@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from core.insights.test_practice import TODAY
-from gamester.bots import RandomBot
+from gamester.bots.simple import RandomBot
 from gamester.cli import main
 from gamester.insights.practice import answered, due, read, write
 from gamester.local import settings

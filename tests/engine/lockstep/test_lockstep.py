@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from rules_in_node import OnWasm
 
-from gamester.catalogue import spelled
 from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import MISDEAL, Offence
 from gamester.lab.compile.coverage import setting_of, settings_with, values
 from gamester.lab.compile.lockstep import Difference, compare, compare_tables
+from gamester.text.catalogue import spelled
 from in_wasmtime import InWasmtime
 
 SEED = 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
-from gamester.bots import AdviceBot, bot_named, seen_by, step
-from gamester.bots.base import is_asked, is_forced
+from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.learned.bot import why_weaker
-from gamester.events import Opened
+from gamester.bots.play_out import step
+from gamester.bots.roster import AdviceBot, bot_named
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
 
 FORMS = (("loo", "five/wikipedia-2023"), ("laugh", "adpoker"))
 PLAYERS = 5

@@ -10,12 +10,12 @@ from random import Random
 
 import msgspec
 
-from gamester.events import read_body, read_event
 from gamester.games import GAMES, game_of
 from gamester.handlers import catalogue, lessons, puzzles
 from gamester.hosting import FairShuffles, Given, Hosting, Timing, Who
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, api_daily, api_people, api_study, wire
+from gamester.table.events import read_body, read_event
 
 TYPES = {
     "client": wire.FromClient, "create": api.Create, "check": api.Check, "me": api_people.SetMe,

@@ -2,11 +2,11 @@
 
 from hashlib import sha256
 
-from gamester.act import in_set
-from gamester.catalogue import full_words
 from gamester.fair.shuffling import DEALER, V3, Fair, Stream
-from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
+from gamester.table.first_dealer import draw_for_deal
+from gamester.text.act import in_set
+from gamester.text.catalogue import full_words
 
 
 def seeds(boards):

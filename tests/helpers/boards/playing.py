@@ -3,11 +3,11 @@
 from random import Random
 
 from gamester.boards import session_of
-from gamester.bots import seen_by
-from gamester.events import write_line
+from gamester.bots.base import seen_by
 from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED
 from gamester.local.days import opening
+from gamester.table.events import write_line
 from words.driver import random_act
 
 

@@ -42,7 +42,7 @@ def obeyed(line):
 
 if __name__ == "__main__":
     importlib.util.find_spec = shown
-    from gamester.extras import EXTRAS
+    from gamester.text.extras import EXTRAS
 
     HIDDEN.update(module for modules in EXTRAS.values() for module in modules)
     sys.meta_path.insert(0, Nothing())

@@ -5,9 +5,9 @@ import random
 import pyspiel
 
 import gamester.lab.envs.open_spiel
-from gamester.errors import BadOptions
 from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
+from gamester.text.errors import BadOptions
 from table.driving import every_variant as presets
 
 assert gamester.lab.envs.open_spiel.load

@@ -6,10 +6,10 @@ operator plays by either algorithm against somebody honest.
 
 from random import Random
 
-from gamester.act import read_cards
-from gamester.events import Shuffled
 from gamester.fair.log import Told, committed, fixed, revealed
 from gamester.fair.shuffling import V1, chain_of, share_commitment
+from gamester.table.events import Shuffled
+from gamester.text.typed import read_cards
 
 TABLE, HONEST, MINE, SECOND = "tbl", 0, 1, 2
 SEATS, HAND = 5, 5

@@ -2,14 +2,14 @@
 
 from random import Random
 
-from gamester.act import card_name
-from gamester.catalogue import full_words
-from gamester.events import Opened, write_line
 from gamester.fair import log as fair_log
 from gamester.fair.shuffling import DEALER, V1, V2, FairChance, chain_of, share_commitment
-from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.table.events import Opened, write_line
+from gamester.table.first_dealer import draw_for_deal
+from gamester.table.table import Table
+from gamester.text.act import card_name
+from gamester.text.catalogue import full_words
 from words.driver import random_act
 
 SEED = bytes(range(32))

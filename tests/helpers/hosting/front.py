@@ -5,12 +5,12 @@ import random
 
 import msgspec
 
-from gamester.errors import GamesterError
-from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, Said, Timing, Who
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api
+from gamester.table.events import read_body, read_event
+from gamester.text.errors import GamesterError
 
 TIMING = Timing(act=1.0, trick=0.5, claim=1.5, claims=6.0, shares=10.0, away=5.0, grace=30.0, restart=0.0)
 

@@ -2,11 +2,11 @@
 
 import random
 
-from gamester.bots import AdviceBot, spec_of
 from gamester.bots.play_out import drive
-from gamester.events import Opened, Other, write_line
+from gamester.bots.roster import AdviceBot, spec_of
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.table.events import Opened, Other, write_line
+from gamester.table.table import Table
 
 NAMES = ("Wanda", "Ann", "Ben", "Cat")
 FORMS = {"loo": "three/wikipedia-2023", "laugh": "adpoker"}

@@ -2,10 +2,10 @@
 
 import random
 
-from gamester.act import Act, in_set, mask_of
-from gamester.events import Opened
 from gamester.games import game_of
-from gamester.table import Table, forget
+from gamester.table.events import Opened
+from gamester.table.table import Table, forget
+from gamester.text.act import Act, in_set, mask_of
 
 
 def opened(game: str, variant: str, seats: int, **options) -> Opened:

@@ -4,12 +4,12 @@ import re
 from random import Random
 from string import Formatter
 
-from gamester.act import Act
-from gamester.events import Opened
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import Message, Words, area
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.messages import Message, Words, area
 
 NAMES = ("Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal")
 RULE = {

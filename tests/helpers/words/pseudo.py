@@ -9,7 +9,7 @@ from pathlib import Path
 from gamester.commands.words_check import files
 from gamester.i18n import source
 from gamester.i18n.languages import FILE
-from gamester.messages import is_plural
+from gamester.text.messages import is_plural
 
 FOUR = "qsl"
 """One with four plural forms, which counts as Slovenian does."""

@@ -11,14 +11,14 @@ import random
 import time
 from dataclasses import asdict
 
-from gamester.catalogue import Choice
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import EXPOSE, LOOK
 from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.chance import begin
-from gamester.worlds import NO_SEAT, Step, witness_of
+from gamester.table.worlds import NO_SEAT, Step, witness_of
+from gamester.text.catalogue import Choice
+from gamester.text.errors import BadOptions
 
 SEATS = {"loo": range(3, 9), "laugh": range(3, 6)}
 CHIPS = ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll")

@@ -4,10 +4,10 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
-from gamester.act import in_set
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, bit
-from gamester.worlds import World, witness_of
+from gamester.table.worlds import World, witness_of
+from gamester.text.act import in_set
 from worlds.deals import Deal, memory
 
 

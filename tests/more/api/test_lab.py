@@ -4,7 +4,8 @@ import pytest
 
 import gamester
 from gamester import lab
-from gamester.bots import AdviceBot, FirstBot
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import FirstBot
 
 FIVE = lab.Form("loo", "five/wikipedia-2023", 5, pool=15)
 

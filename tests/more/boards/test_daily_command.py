@@ -3,9 +3,9 @@
 from cli.obeying import gamester
 from core.boards import test_daily_command as at_core
 from core.boards.test_daily_command import DAY, daily
-from gamester.events import Shuffled
 from gamester.games import game_of
-from gamester.record import replay_file
+from gamester.table.events import Shuffled
+from gamester.table.record import replay_file
 
 home = at_core.home
 ALL_FIRST = "1\n" * 400

@@ -11,14 +11,18 @@ from core.bots.test_adviser import decisions as decisions_at
 from core.bots.test_beliefs import believed, played_by_policy
 from core.bots.test_bots import PRESETS, whole_session
 from core.bots.test_careless import claiming
-from gamester.bots import AdviceBot, CarelessBot, FirstBot, RandomBot, advise, adviser, opponents
+from gamester.bots import adviser
+from gamester.bots.adviser import advise
+from gamester.bots.careless import CarelessBot
 from gamester.bots.comparing import weigh
+from gamester.bots.roster import AdviceBot, opponents
+from gamester.bots.simple import FirstBot, RandomBot
 from gamester.games import game_of
 from gamester.games.bots import Style
 from gamester.games.loo.bots import hinting
 from gamester.kernel.cards import count
 from gamester.kernel.chance import begin
-from gamester.messages import Words, area
+from gamester.text.messages import Words, area
 from worlds.deals import some_rules
 
 

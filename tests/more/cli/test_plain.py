@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.phrases import signed
-from gamester.record import replay_file
+from gamester.table.record import replay_file
+from gamester.text.phrases import signed
 from service.cli import test_plain as at_service
 
 home, play = at_service.home, at_service.play

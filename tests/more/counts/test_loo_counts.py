@@ -17,10 +17,11 @@ from typing import Any
 
 import pytest
 
-from gamester.act import in_set, mask_of, read_act, read_cards
-from gamester.events import Acted, Opened, Shuffled
 from gamester.games.loo import VARIANTS
-from gamester.session import Session
+from gamester.table.events import Acted, Opened, Shuffled
+from gamester.table.session import Session
+from gamester.text.act import in_set, mask_of
+from gamester.text.typed import read_act, read_cards
 from reference import loo as reference
 from reference.loo_options import PRESETS
 

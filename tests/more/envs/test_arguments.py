@@ -7,8 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from gamester.bots import FirstBot
-from gamester.errors import BadOptions
+from gamester.bots.simple import FirstBot
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import PASS, STAND
 from gamester.lab.compile.pools import pools_of
@@ -19,6 +18,7 @@ from gamester.lab.envs.open_spiel import load
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.vector import VectorTables
 from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.text.errors import BadOptions
 
 HOSTS = {
     TableEnv: {},

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from core.table.test_secrecy import CASES, broken_off, twin_of
-from gamester.bots import bot_of, seen_by
-from gamester.events import Acted, Drawn, Opened, Reshuffled, Shuffled
+from gamester.bots.base import seen_by
+from gamester.bots.levels import LEVELS, SEARCHING
+from gamester.bots.roster import bot_of
 from gamester.games import game_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.learners import LearnerTables
@@ -20,8 +21,8 @@ from gamester.lab.envs.past import events_of
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.registry import HOSTED
 from gamester.lab.envs.vector import VectorTables
-from gamester.levels import LEVELS, SEARCHING
-from gamester.table import Table
+from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Shuffled
+from gamester.table.table import Table
 
 COPYING = [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
 

@@ -6,10 +6,10 @@ from dataclasses import asdict
 import pytest
 
 from envs.spiel import CHANCE, OVER, courses, setup, tables
-from gamester.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
 from gamester.kernel.cards import NO_SEAT
 from gamester.lab.envs.open_spiel.drawing import listed
-from gamester.session import Session
+from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
+from gamester.table.session import Session
 
 TABLES = list(tables())
 

@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 
 from gamester.backend.judging_figures import FIGURES, HALVES, put_figures
-from gamester.bots import AdviceBot, LearnedBot, RandomBot
-from gamester.events import Settled
+from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import RandomBot
 from gamester.games.loo.kernel.state import PASS
 from gamester.insights.evidence import costs_of
 from gamester.insights.looking import gains_of, look_over
 from gamester.insights.records import own_deals
 from gamester.lab.evaluate.posing import habits
+from gamester.table.events import Settled
 from insights.evenings import evening
 
 

@@ -9,17 +9,18 @@ import pytest
 
 from bots.field import sitting
 from folders import ROOT
-from gamester.bots import AdviceBot, FirstBot, LearnedBot
 from gamester.bots.learned import file as learned_file
-from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned.bot import LearnedBot, why_weaker
 from gamester.bots.learned.file import Origin, load, save, shipped
 from gamester.bots.learned.flat import weights_for
 from gamester.bots.learned.inference import likely_at, weigh
-from gamester.errors import BadWeights
+from gamester.bots.levels import strengths
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import FirstBot
 from gamester.games import game_of
 from gamester.games.loo.bots.exchanging import may_follow, views_of
 from gamester.games.loo.kernel.state import DONE
-from gamester.levels import strengths
+from gamester.text.errors import BadWeights
 from learned.nets import FORMS, form, mind_of, network
 
 

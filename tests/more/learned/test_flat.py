@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from bots.field import sitting
-from gamester.bots import RandomBot
 from gamester.bots.learned.flat import laid
 from gamester.bots.learned.inference import advised, likely_at
 from gamester.bots.learned.net import ask
 from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
+from gamester.bots.simple import RandomBot
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED

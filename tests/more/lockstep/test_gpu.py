@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from folders import HELPERS
-from gamester.errors import NoGpu
 from gamester.lab.compile import gpu
 from gamester.lab.compile.assembly import assembly
-from gamester.messages import Words
+from gamester.text.errors import NoGpu
+from gamester.text.messages import Words
 
 PTXAS = shutil.which("ptxas")
 

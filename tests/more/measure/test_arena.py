@@ -1,4 +1,4 @@
-"""The arena: the same play as interpreted, whatever is played beside it; memories as `gamester.worlds` makes them."""
+"""The arena: the same play as interpreted, whatever is played beside it; memories as `gamester.table.worlds` makes them."""
 
 import importlib
 
@@ -11,7 +11,7 @@ from gamester.kernel.chance import high, low, nth, shuffle
 from gamester.lab.compile.arena import Arena, Batch, RandomPlayer
 from gamester.lab.compile.layout import unpack
 from gamester.lab.compile.stepping import number_of
-from gamester.worlds import Step, witness_of
+from gamester.table.worlds import Step, witness_of
 
 CASES = [
     ("loo", "three/wikipedia-2023", 5, {}, 9),

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from folders import ROOT
+from gamester.bots.levels import Strength, strengths
 from gamester.cli import main
 from gamester.lab.evaluate.costs import pack_price
 from gamester.lab.evaluate.estimates import Estimate, mean_of
@@ -22,7 +23,6 @@ from gamester.lab.evaluate.strength.pooled import looks_in, pooled
 from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, write
 from gamester.lab.evaluate.strength.running import Running, Written
 from gamester.lab.evaluate.strength.sizes import BUDGET
-from gamester.levels import Strength, strengths
 
 DOCS = ROOT / "docs"
 PLACED = tuple(dict.fromkeys(place_of(name) for name in SECTIONS))
@@ -60,8 +60,8 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert "| **random** |" in text
     body = json.loads((checkout / "strength.json").read_text())
     form = FORMS["Three-Card, 3 players"].label
-    monkeypatch.setattr("gamester.levels.MEASURED", checkout / "strength.json")
-    from gamester.levels import measured
+    monkeypatch.setattr("gamester.bots.levels.MEASURED", checkout / "strength.json")
+    from gamester.bots.levels import measured
 
     measured.cache_clear()
     assert strengths("random")[form] == Strength(**body["forms"][form]["random"])

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from gamester.cli import main
-from gamester.errors import LostWorker
 from gamester.lab.compile.arena import RandomPlayer
 from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
@@ -21,6 +20,7 @@ from gamester.lab.evaluate.strength import forms, matrix
 from gamester.lab.evaluate.strength.report import make
 from gamester.lab.evaluate.tournament import Plan, run
 from gamester.lab.evaluate.workers import workers
+from gamester.text.errors import LostWorker
 from processes import below, wait_for
 
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from gamester.act import in_set, read_cards
 from gamester.games import game_of
 from gamester.games.laugh.advice import choosing as laugh
 from gamester.games.laugh.kernel.state import LEAVE
@@ -17,6 +16,8 @@ from gamester.kernel.cards import CLUBS, bit, card_of, lowest
 from gamester.kernel.chance import splitmix
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
 from gamester.lab.train.declarations_loo import Setting, solve
+from gamester.text.act import in_set
+from gamester.text.typed import read_cards
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
 LIMITED = LOO.words.options_of("three/wikipedia-2023", {"loo_amount": 3}, 5)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.puzzles.test_puzzles import EVERY
-from gamester.bots import is_asked, seen_by
+from gamester.bots.base import is_asked, seen_by
 from gamester.cli import main
 from gamester.lab.puzzles import making, weighed_again, weighing
 from gamester.lab.puzzles.weighing import CERTAIN, LEAST, pool_of

@@ -10,8 +10,8 @@ from core.review.test_review import write
 from gamester.cli import main
 from gamester.local import Settings, open_home
 from gamester.local.typed import play_at_home
-from gamester.messages import Words
 from gamester.reviews import review_deals
+from gamester.text.messages import Words
 from gamester.tui.looking_back import LookBack
 from gamester.tui.settle import Settlement
 from tui.playing import opened, play_deal, screen_text, strike, table, until

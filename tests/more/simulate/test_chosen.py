@@ -8,7 +8,7 @@ from gamester.lab.simulation.choosing import Finder, choices
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.playing import Batch, Player
 from gamester.lab.simulation.records import write_records
-from gamester.record import replay_file
+from gamester.table.record import replay_file
 from simulate.setups import setup_of
 
 RECORDED = [

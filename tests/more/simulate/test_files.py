@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from pyarrow import csv, parquet
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.plots import plot
 from gamester.lab.simulation.rows import encoded, write_rows
 from gamester.lab.simulation.saving import Outputs
 from gamester.lab.simulation.sums import Sums
-from gamester.messages import Words, area
+from gamester.text.errors import BadRun
+from gamester.text.messages import Words, area
 from simulate.dealt import TABLES, rows_of
 from simulate.setups import setup_of
 

@@ -10,7 +10,7 @@ from gamester.i18n import languages
 from gamester.lab.simulation.report import report
 from gamester.lab.simulation.sums import Sums
 from gamester.lab.simulation.writing import Numbers, fit
-from gamester.messages import Words
+from gamester.text.messages import Words
 from simulate.dealt import TABLES, rows_of
 
 WIDEST = 100

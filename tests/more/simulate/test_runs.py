@@ -10,13 +10,13 @@ from multiprocessing import active_children
 import pytest
 
 from folders import HELPERS
-from gamester.errors import BadRun
 from gamester.lab.simulation import Wanted, simulate
 from gamester.lab.simulation.folder import SETUP, Parts, RunFolder
 from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.run import play
 from gamester.lab.simulation.workers import in_processes
+from gamester.text.errors import BadRun
 from processes import alive, wait_for
 from simulate.setups import setup_of
 

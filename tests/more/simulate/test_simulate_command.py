@@ -11,7 +11,7 @@ import pytest
 
 from cli.terminals import ended
 from gamester.cli import main
-from gamester.record import replay_file
+from gamester.table.record import replay_file
 
 RUN = [sys.executable, "-m", "gamester", "simulate"]
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
 
 
 def test_only_very_many_random_deals_need_a_compiler_and_one_that_does_not_work_is_said(capsys, monkeypatch):
-    for module in ("gamester.extras", "gamester.lab.simulation.playing"):
+    for module in ("gamester.text.extras", "gamester.lab.simulation.playing"):
         monkeypatch.setattr(f"{module}.find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert simulate("loo", "--deals", "100", "--quiet") == 0

@@ -22,8 +22,10 @@ from alone.site_shelf import Shelf
 from core.site.test_service import First, asked, sat_down
 from folders import HELPERS
 from gamester.boards import day_of
-from gamester.bots import AdviceBot, RandomBot, bot_named
 from gamester.bots.learned.flat import numbers_for
+from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
+from gamester.bots.roster import AdviceBot, bot_named
+from gamester.bots.simple import RandomBot
 from gamester.browser import open_service
 from gamester.games import game_of
 from gamester.games.registry import OWN
@@ -33,7 +35,6 @@ from gamester.kernel.chance import begin
 from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.compile.layout import empty_record, pack, unpack
 from gamester.lab.compile.search import mind_of
-from gamester.levels import SEARCHING, WITH_A_NETWORK
 from insights.evenings import evening
 
 DEALS = 6

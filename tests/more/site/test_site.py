@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from folders import ROOT
+from gamester.bots.levels import LEVELS
 from gamester.cli import main
-from gamester.levels import LEVELS
 from gamester.site import compiling, playing
 from gamester.site.documents import PAGES, SOURCES, write_documents
 from gamester.site.mending import mended

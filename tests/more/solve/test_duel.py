@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.errors import BadRun
 from gamester.games.laugh import GAME as laugh
 from gamester.kernel.cards import lowest
 from gamester.lab.solve import mini_laugh
@@ -15,6 +14,7 @@ from gamester.lab.solve.grow import Deals, grow
 from gamester.lab.solve.hindsight_laugh import hindsight
 from gamester.lab.solve.mini_loo import dealings, deck_of
 from gamester.lab.solve.respond import nash_conv, values
+from gamester.text.errors import BadRun
 
 POOL, LOO = 6, 4  # an even loo, for the rules divide what is left in whole chips
 

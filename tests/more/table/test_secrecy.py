@@ -6,7 +6,7 @@ from core.api.test_secrets import FORMS, prints_the_same
 from core.table.test_secrecy import CASES, leaves_nothing
 from core.table.test_taking_back import leaves_nothing_behind
 from core.table.test_unaided_reckoning import deal_of
-from gamester.bots import seen_by
+from gamester.bots.base import seen_by
 from gamester.bots.comparing import weigh
 
 

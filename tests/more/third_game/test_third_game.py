@@ -8,11 +8,11 @@ import sys
 import numpy as np
 import pytest
 
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.lab.compile.lockstep import OnProcessor, compare
 from gamester.protocol.seen_plain import view_of as plain_view
+from gamester.text.errors import BadOptions
 from third_game import install
 
 pytestmark = pytest.mark.usefixtures("installed")

@@ -7,7 +7,6 @@ import pytest
 
 from gamester.bots.learned import file
 from gamester.cli import main
-from gamester.errors import BadRun
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
@@ -21,6 +20,7 @@ from gamester.lab.train.oracle_laugh import tokens
 from gamester.lab.train.plan import Field, Plan
 from gamester.lab.train.run import Run
 from gamester.lab.train.waves import Noted, Thought, Wave, drawn
+from gamester.text.errors import BadRun
 
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
 

@@ -15,7 +15,7 @@ from check import fetch_page_tools
 
 from folders import ROOT
 from gamester.cli import main
-from gamester.messages import area
+from gamester.text.messages import area
 
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "gamester" / "server" / "static"

@@ -34,7 +34,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
 LIGHT = {
     "import gamester": "gamester.",
     "import gamester; gamester.open_table('loo', ['Ann', 'Ben', 'Cas']).deal()": "numpy numba textual gamester.lab",
-    "import gamester.bots": "textual numpy asyncio",
+    "import gamester.bots.roster": "textual numpy asyncio",
     "import gamester.local.typed": "numpy numba",
 }
 """What is done, and what it does not import: whoever only plays needs neither NumPy nor Numba, and waits for neither."""

@@ -13,10 +13,10 @@ import pytest
 
 from cli.started import START
 from folders import HELPERS, ROOT
+from gamester.bots.levels import LEVELS
 from gamester.cli import parser
-from gamester.extras import EXTRAS
-from gamester.levels import LEVELS
-from gamester.messages import Words
+from gamester.text.extras import EXTRAS
+from gamester.text.messages import Words
 
 RECORD = str(ROOT / "tests" / "golden" / "loo-three--cassell.jsonl")
 LINES = {

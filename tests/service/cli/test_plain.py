@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from cli.terminals import ended
-from gamester.record import replay_file
+from gamester.table.record import replay_file
 
 
 def command(*arguments) -> list[str]:

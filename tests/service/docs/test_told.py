@@ -5,7 +5,7 @@ import shlex
 import subprocess
 import sys
 
-from gamester import started
+from gamester.text import started
 
 
 def test_an_evening_is_gone_on_with_by_the_command_that_is_told_wherever_its_record_lies(tmp_path):

@@ -7,12 +7,12 @@ import signal
 import pytest
 
 from core.server.test_reviews import THREE, deal_of, looked
-from gamester.bots import AdviceBot
-from gamester.events import Opened
+from gamester.bots.roster import AdviceBot
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Refused
 from gamester.server.desk import Desk
 from gamester.server.limits import Limits
+from gamester.table.events import Opened
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pexpect
 import pyte
 import pytest
 
-from gamester.record import replay_file
+from gamester.table.record import replay_file
 from gamester.tui.control import TOO_SOON
 
 WAIT = 20.0

@@ -9,14 +9,14 @@ from gamester.bots.base import Assessed
 from gamester.bots.learned.file import form_of, shipped
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import weigh
-from gamester.errors import BadWeights
 from gamester.games.bots import asked_offers, chance_of
+from gamester.text.errors import BadWeights
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.bots.base import Bot
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
+    from gamester.text.act import Act
 
 LEARNED = "Learned"
 

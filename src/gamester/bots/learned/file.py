@@ -12,8 +12,8 @@ from zipfile import BadZipFile
 from gamester.bots.learned.archive import arrays_in
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import shape_of
-from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
+from gamester.text.errors import BadWeights
 
 DATA = Path(__file__).parents[2] / "artefacts" / "data"
 LAYOUT = 2

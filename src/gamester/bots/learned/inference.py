@@ -16,9 +16,9 @@ from gamester.kernel.exponential import exp
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
+    from gamester.text.act import Act
 
 
 def advised(seen: Seen, v: Any, mask: int) -> int:

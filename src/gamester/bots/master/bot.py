@@ -16,11 +16,11 @@ from gamester.engine.modules import module_of
 from gamester.games import bots_of
 
 if TYPE_CHECKING:
-    from gamester.act import Act
     from gamester.bots.base import Assessed
     from gamester.bots.search import Tried
     from gamester.games.bots import Seen, Settings
-    from gamester.worlds import Witness
+    from gamester.table.worlds import Witness
+    from gamester.text.act import Act
 
 LOG = logging.getLogger("gamester.bots")
 

@@ -8,8 +8,7 @@ from typing import TypeAlias, cast
 
 from gamester.api.refusals import Refused
 from gamester.api.seating import PlayerFunction
-from gamester.bots import Bot
-from gamester.errors import BadRun
+from gamester.bots.base import Bot
 from gamester.games import game_of
 from gamester.i18n import source
 from gamester.lab.api.own import OwnPlayer
@@ -21,7 +20,8 @@ from gamester.lab.evaluate.exploit.learned import learn
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import player_of
 from gamester.lab.evaluate.workers import ALONE
-from gamester.messages import Number, Words
+from gamester.text.errors import BadRun
+from gamester.text.messages import Number, Words
 
 Contestant: TypeAlias = str | PlayerFunction | Bot | Player
 """A level (`advice`, `learned` …), a function from View to act, an object with `choose(seen)`, or an arena player."""

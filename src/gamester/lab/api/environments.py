@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.errors import BadRun
 from gamester.games import game_of
+from gamester.text.errors import BadRun
 
 LIBRARIES = ("gymnasium", "pettingzoo", "openspiel", "vector")
 

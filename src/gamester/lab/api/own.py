@@ -13,12 +13,12 @@ from gamester.games import game_of
 from gamester.i18n import source
 from gamester.lab.compile.encoding import options_of
 from gamester.lab.compile.layout import unpack
-from gamester.messages import Words
-from gamester.saying import Speaker
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.api.seating import PlayerFunction
-    from gamester.bots import Bot
+    from gamester.bots.base import Bot
     from gamester.lab.compile.arena import Batch, Ints
 
 UNASKED = "misdeal"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.lab.simulation import Setup, seats_of
 from gamester.lab.simulation import simulate as simulated
 from gamester.lab.simulation.statistics import figures
+from gamester.text.catalogue import Word
 
 
 def simulate(

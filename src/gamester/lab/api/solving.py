@@ -10,11 +10,11 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from gamester.errors import BadRun
 from gamester.lab.solve import mini_laugh, mini_loo
 from gamester.lab.solve.cfr import Solver
 from gamester.lab.solve.poker import kuhn, leduc
 from gamester.lab.solve.respond import nash_conv, values
+from gamester.text.errors import BadRun
 
 if TYPE_CHECKING:
     from gamester.lab.solve.tree import Tree

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
-from gamester.errors import BadRun, GamesterError
-from gamester.extras import installing, need
-from gamester.messages import Words
-from gamester.seeds import number_of
+from gamester.table.seeds import number_of
+from gamester.text.errors import BadRun, GamesterError
+from gamester.text.extras import installing, need
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.lab.simulation.folder import RunFolder

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import GamesterError
-from gamester.messages import Words
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 REFUSED = 2
 NUMBERS = ("steps", "sweeps", "deals", "players", "seed")

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.play import REFUSED
-from gamester.errors import BadRun, GamesterError, LostWorker
 from gamester.lab.commands.simulate import check_compiler, refused, workers_of
 from gamester.lab.commands.tournament import INTERRUPTED, LOST
 from gamester.lab.evaluate.threads import one_thread_each
-from gamester.messages import Words
+from gamester.text.errors import BadRun, GamesterError, LostWorker
+from gamester.text.messages import Words
 
 NAMES = ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
 """The sections, as `gamester.lab.evaluate.strength.report` makes them."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
-from gamester.errors import BadOptions, BadRun, GamesterError, LostWorker
 from gamester.lab.commands.simulate import check_compiler, refused, seed_of, workers_of
 from gamester.lab.evaluate.threads import one_thread_each
-from gamester.messages import Words
+from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.lab.evaluate.tournament import Outcome, Plan
@@ -51,7 +51,7 @@ def tournament_command(args: argparse.Namespace, words: Words) -> int:
         one_thread_each()
         check_compiler(*(["matplotlib"] if args.plot else []))
         if args.plot:
-            from gamester.inks import check_path
+            from gamester.study.plots import check_path
 
             check_path(Path(args.plot))
         plan = plan_of(args)

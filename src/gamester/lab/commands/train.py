@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED
-from gamester.errors import BadRun, GamesterError
-from gamester.extras import need
 from gamester.lab.commands.simulate import refused
 from gamester.lab.train.courses import COURSES, SMALL, plan_for
-from gamester.messages import Words
+from gamester.text.errors import BadRun, GamesterError
+from gamester.text.extras import need
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.lab.train.plan import Plan

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.play import REFUSED
-from gamester.errors import BadRun, GamesterError
 from gamester.lab.commands.simulate import check_compiler, refused
 from gamester.lab.commands.tournament import INTERRUPTED
-from gamester.messages import Words
+from gamester.text.errors import BadRun, GamesterError
+from gamester.text.messages import Words
 
 NAMES = ("luck", "habits", "boards")
 """What can be tried out."""

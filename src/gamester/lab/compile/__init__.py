@@ -6,7 +6,7 @@ This needs the extra `sim` (NumPy and Numba). The package imports a name on its 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamester.extras import need
+from gamester.text.extras import need
 
 if TYPE_CHECKING:
     from gamester.lab.compile.batch import Played, RandomTables, play_tables, prepare

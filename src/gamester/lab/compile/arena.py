@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
 from gamester.games import belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 from gamester.lab.compile.compiler import tally_of
 from gamester.lab.compile.layout import Record, options_record, pack, record_type
 from gamester.lab.compile.pools import check_pool, pools_of
 from gamester.lab.compile.stepping import Tables, number_of, stepping
+from gamester.text.catalogue import Word
 
 Ints = npt.NDArray[np.int64]
 """An array of int64."""

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.check import try_rules
 from gamester.games.registry import OWN
 from gamester.lab.compile.compiler import admit_specialised, first_call, tally_of
 from gamester.lab.compile.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
 from gamester.lab.compile.loops import compiled
+from gamester.text.catalogue import Word
 
 PREPARED: set[str] = set()
 """The loops that this process has compiled or loaded from the cache."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from gamester.catalogue import Choice, Number, Word
-from gamester.errors import BadOptions
 from gamester.games import game_of
+from gamester.text.catalogue import Choice, Number, Word
+from gamester.text.errors import BadOptions
 
 CONTEXTS = 3
 """The number of presets in which each value is tried."""

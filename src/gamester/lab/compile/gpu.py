@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
-from gamester.errors import NoGpu
-from gamester.extras import need
 from gamester.kernel.cards import PER_SEAT
 from gamester.lab.compile.batch import Played
 from gamester.lab.compile.compiler import tally_of
 from gamester.lab.compile.coverage import Setting
 from gamester.lab.compile.layout import record_type
 from gamester.lab.compile.lockstep import Arrays, Pages, arrays_for
+from gamester.text.catalogue import Word
+from gamester.text.errors import NoGpu
+from gamester.text.extras import need
 
 LOG = logging.getLogger("gamester.lab.compile")
 TRACED = 256

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.game import Pools
 from gamester.kernel.cards import Seat
+from gamester.text.errors import BadOptions
 
 FIRST = 0
 """This value instead of a number of chips means the first deal of a session."""

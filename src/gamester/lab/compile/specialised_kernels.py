@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numba import cuda, types
 
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
 from gamester.lab.compile.compiler import admit_specialised, admitted_rounds, tally_of
@@ -20,6 +19,7 @@ from gamester.lab.compile.kernels import jitted
 from gamester.lab.compile.layout import record_type
 from gamester.lab.compile.scalar_replacement import known, order_of, set_anew, table_of
 from gamester.lab.compile.specialised import Specialised, SpecialisedType, type_of
+from gamester.text.catalogue import Word
 
 REGISTERS = 64
 """The limit of 32-bit registers for a thread. The state could use more, but then fewer threads hide memory latency."""

@@ -1,4 +1,4 @@
-"""The compiled sampler of worlds: the same source as `gamester.worlds`, over records, with the same worlds."""
+"""The compiled sampler of worlds: the same source as `gamester.table.worlds`, over records, with the same worlds."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The games as environments for learners, over the same rules. Needs the extra `envs`."""
 
-from gamester.extras import need
+from gamester.text.extras import need
 
 need("numpy", "numba", extra="envs")
 

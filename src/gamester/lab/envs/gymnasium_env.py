@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.bots import Bot
-from gamester.catalogue import Word
-from gamester.extras import need
+from gamester.bots.base import Bot
 from gamester.kernel.cards import Seat
+from gamester.text.catalogue import Word
+from gamester.text.extras import need
 
 need("gymnasium")
 

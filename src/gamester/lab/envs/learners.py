@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.artefacts.tables import solved_table
-from gamester.catalogue import Word
 from gamester.games import bots_of
 from gamester.kernel.cards import Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.lab.compile.compiler import make_ready
 from gamester.lab.envs.opponents import check_level
 from gamester.lab.envs.vector import VectorTables
+from gamester.text.catalogue import Word
 
 POLICIES = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
 """Levels that are nothing but a compiled policy."""

@@ -7,10 +7,9 @@ from functools import partial
 from typing import Any
 
 from gamester.backend.rounds import MISDEAL, rounds
-from gamester.bots import Bot, Seen
-from gamester.catalogue import Word
+from gamester.bots.base import Bot
 from gamester.games import game_of
-from gamester.hearing import followed
+from gamester.games.bots import Seen
 from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
@@ -19,9 +18,11 @@ from gamester.lab.compile.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.lab.envs.options import action_of, options_row, seed_of
 from gamester.lab.envs.past import Past, events_of, session_of
 from gamester.lab.envs.tensors import Row, mask_array, observation
-from gamester.messages import Words
-from gamester.saying import Speaker
-from gamester.worlds import Witness, remembered
+from gamester.table.hearing import followed
+from gamester.table.worlds import Witness, remembered
+from gamester.text.catalogue import Word
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 EPISODES = ("deal", "session")
 """The kinds of episode."""

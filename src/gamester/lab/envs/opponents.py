@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.artefacts.tables import solved_table
-from gamester.bots import Bot, bot_of
+from gamester.bots.base import Bot
 from gamester.bots.learned.bot import why_weaker
-from gamester.errors import BadTable
+from gamester.bots.levels import LEVELS
+from gamester.bots.roster import bot_of
 from gamester.games import bots_of
 from gamester.i18n import source
-from gamester.levels import LEVELS
-from gamester.messages import Words
+from gamester.text.errors import BadTable
+from gamester.text.messages import Words
 
 
 def check_level(level: str, game: str, o: Any, seats: int) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any
 
-from gamester.catalogue import Word
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.lab.compile.vector import ACTIONS
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadOptions
 
 
 def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int) -> Any:

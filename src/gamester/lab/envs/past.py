@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gamester.backend.rounds import steps_of
-from gamester.catalogue import Word
-from gamester.events import Event, Opened
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.lab.simulation.records import Written
-from gamester.session import Session
+from gamester.table.events import Event, Opened
+from gamester.table.session import Session
+from gamester.text.catalogue import Word
 
 
 class Past(NamedTuple):

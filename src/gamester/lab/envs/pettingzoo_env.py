@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from gamester.catalogue import Word
-from gamester.extras import need
 from gamester.kernel.cards import Seat
+from gamester.text.catalogue import Word
+from gamester.text.extras import need
 
 need("gymnasium", "pettingzoo")
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
-from gamester.extras import need
+from gamester.text.catalogue import Word
+from gamester.text.extras import need
 
 need("gymnasium")
 

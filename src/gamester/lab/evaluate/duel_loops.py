@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.kernel.chance import begin
 from gamester.lab.compile.compiler import admitted_rounds, make_ready, uncounted
 from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
+from gamester.text.catalogue import Word
 
 CHANCE = 1 << 40
 """A constant in place of a table's number: the random numbers of policies are independent of those of the cards."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamester.catalogue import Word, spelled
 from gamester.games import game_of
 from gamester.lab.compile.arena import Arena
+from gamester.text.catalogue import Word, spelled
 
 ROUNDS = 20
 """How often each seat deals in a measured session."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from gamester.bots.learned.file import form_of, shipped
 from gamester.bots.learned.net import Weights, ask
 from gamester.bots.learned.preferences import ACTIONS, named, preferences
-from gamester.errors import BadWeights
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
+from gamester.text.errors import BadWeights
 
 if TYPE_CHECKING:
     from gamester.bots.learned.file import Learned

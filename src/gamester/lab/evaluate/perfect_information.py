@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.backend.rounds import MISDEAL
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import begin, splitmix, step
@@ -22,6 +21,7 @@ from gamester.lab.compile.compiler import admit_inner, admitted_rounds, make_rea
 from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
+from gamester.text.catalogue import Word
 
 DEEP = 128
 """The most free choices on a line: more than one seat has in a deal."""

@@ -16,7 +16,6 @@ import numpy.typing as npt
 from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.search import quick_budget
-from gamester.errors import BadRun, BadTable
 from gamester.games import bots_of, game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
 from gamester.lab.compile.arena import Batch, Ints, Player
@@ -26,6 +25,7 @@ from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.gauges import gauge_of
 from gamester.lab.evaluate.learned_player import LearnedPlayer
 from gamester.lab.evaluate.master_player import MasterPlayer
+from gamester.text.errors import BadRun, BadTable
 
 
 class PolicyPlayer:

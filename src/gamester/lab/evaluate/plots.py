@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.inks import GREEN, INK, PAPER, RED, check_path, picture
 from gamester.lab.evaluate.reporting import cell, heading
 from gamester.lab.evaluate.tournament import Found, Outcome, Plan
-from gamester.messages import Words
+from gamester.study.plots import GREEN, INK, PAPER, RED, check_path, picture
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,7 +13,7 @@ from gamester.games import game_of
 from gamester.lab.compile.arena import Arena, RandomPlayer
 from gamester.lab.compile.compiler import first_call, is_kept
 from gamester.lab.evaluate.workers import ALONE, Workers
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 Call = Callable[[], object]
 

@@ -10,8 +10,8 @@ from gamester.lab.evaluate.estimates import Estimate
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.tournament import Found, Outcome, Plan
 from gamester.lab.simulation.writing import Numbers, decimals_for, fit, table
-from gamester.messages import Words
-from gamester.rulebook import preset_text
+from gamester.study.rulebook import preset_text
+from gamester.text.messages import Words
 
 
 def told(plan: Plan, outcome: Outcome, words: Words, *, by_seat: bool = False) -> str:

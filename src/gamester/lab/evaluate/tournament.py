@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.errors import BadRun
 from gamester.lab.compile.arena import Player
 from gamester.lab.evaluate.costs import at_once
 from gamester.lab.evaluate.covariates import asked, controlled, usual
@@ -20,6 +19,7 @@ from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import seated
 from gamester.lab.evaluate.workers import ALONE, Workers
+from gamester.text.errors import BadRun
 
 MOST_BLOCKS = 10**8
 ENOUGH_TO_FIT = 64

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from gamester.lab.evaluate.tournament import Watch
 from gamester.lab.simulation.progress import EVERY, clock
 from gamester.lab.simulation.writing import Numbers
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 
 class Pace:

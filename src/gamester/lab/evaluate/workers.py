@@ -14,8 +14,8 @@ from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import ParamSpec, TypeVar
 
-from gamester.errors import LostWorker
 from gamester.lab.simulation.workers import AHEAD, stay_with_parent
+from gamester.text.errors import LostWorker
 
 T = TypeVar("T")
 P = ParamSpec("P")

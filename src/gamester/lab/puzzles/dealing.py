@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.bots import CHARACTERS, bot_named, is_asked, seen_by
-from gamester.bots.base import is_forced
-from gamester.events import Opened
+from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.games import game_of
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
 
 if TYPE_CHECKING:
-    from gamester.bots import Seen
+    from gamester.games.bots import Seen
     from gamester.kernel.cards import Seat
 
 PLAYERS = ("advice", "tables", "learned")

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from gamester.bots import CHARACTERS, bot_named
-from gamester.events import Acted, Shuffled
+from gamester.bots.levels import LEVELS
+from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.lab.puzzles.dealing import PLAYERS, decisions
 from gamester.lab.puzzles.weighing import agreed, looked_at
-from gamester.levels import LEVELS
 from gamester.puzzles import Puzzle, right_of
+from gamester.table.events import Acted, Shuffled
 
 if TYPE_CHECKING:
-    from gamester.act import Act
-    from gamester.bots import Seen, Weighed
+    from gamester.bots.comparing import Weighed
+    from gamester.games.bots import Seen
     from gamester.kernel.cards import Seat
-    from gamester.table import Table
+    from gamester.table.table import Table
+    from gamester.text.act import Act
 
 MOST_EASY, MOST_OF_FORM, MOST_OF_THEME = 2 / 7, 0.35, 0.25
 """The largest shares: of puzzles that no level misses, of a form, and of a theme."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.bots import Weighed
-from gamester.bots.comparing import weigh
+from gamester.bots.comparing import Weighed, weigh
 from gamester.games import game_of
 from gamester.kernel.cards import count
 from gamester.puzzles import right_of
 
 if TYPE_CHECKING:
-    from gamester.bots import Seen
+    from gamester.games.bots import Seen
 
 FIRST_LOOK, LOOK = 100, 1_000
 """The numbers of worlds of a first look, and of each of the two weighings that must agree."""

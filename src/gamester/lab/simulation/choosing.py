@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.playing import Batch
 from gamester.lab.simulation.setup import Setup
+from gamester.text.errors import BadRun
 
 MOST_NUMBERED = 10_000
 """The most deals that may be chosen by number."""

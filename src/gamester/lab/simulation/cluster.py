@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from gamester.errors import BadRun
-from gamester.extras import need
 from gamester.lab.simulation.part import Part, Wanted, play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.run import Layout, Stop
 from gamester.lab.simulation.setup import Chunk, Setup
 from gamester.lab.simulation.source import source
 from gamester.lab.simulation.workers import AHEAD, LOOK_UP, processors
+from gamester.text.errors import BadRun
+from gamester.text.extras import need
 
 HERE = "local"
 """The address that stands for a new cluster on this machine alone, which ends with the run."""

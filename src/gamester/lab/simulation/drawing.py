@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gamester.inks import GREEN, INK, RED, SAND
 from gamester.lab.simulation.distributions import grouped
 from gamester.lab.simulation.writing import Estimate, Numbers, half_of
-from gamester.messages import Words
+from gamester.study.plots import GREEN, INK, RED, SAND
+from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

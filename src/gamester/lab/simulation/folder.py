@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.part import Part, Wanted
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.source import source
-from gamester.started import as_typed
+from gamester.text.errors import BadRun
+from gamester.text.started import as_typed
 
 SETUP = "setup.json"
 PARTS = "parts"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.backend.rounds import rounds, steps_of
-from gamester.bots import Seen, bot_of
+from gamester.bots.levels import SEARCHING
+from gamester.bots.roster import bot_of
 from gamester.games import Game, game_of
+from gamester.games.bots import Seen
 from gamester.games.check import check_acts
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.lab.simulation.memories import Memories
 from gamester.lab.simulation.setup import Setup
-from gamester.levels import SEARCHING
 
 
 class BotTable:

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gamester.catalogue import spelled
 from gamester.lab.simulation.cluster import HERE, in_cluster
 from gamester.lab.simulation.folder import Parts, RunFolder, said, write_whole
 from gamester.lab.simulation.part import Wanted
@@ -23,9 +22,10 @@ from gamester.lab.simulation.saving import Outputs, figures_file, save
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.workers import on_this_machine, processors
 from gamester.lab.simulation.writing import Numbers
-from gamester.messages import Words
-from gamester.rulebook import preset_text
-from gamester.started import as_typed
+from gamester.study.rulebook import preset_text
+from gamester.text.catalogue import spelled
+from gamester.text.messages import Words
+from gamester.text.started import as_typed
 
 INTERRUPTED = 130
 REPORT, FIGURES = "results.txt", "figures.json"

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamester.games import Game
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat
-from gamester.worlds import Witness
+from gamester.table.worlds import Witness
 
 
 class Memories:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gamester.inks import check_path, picture
 from gamester.lab.simulation.drawing import Drawing
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.statistics import figures
 from gamester.lab.simulation.sums import Sums
-from gamester.messages import Words
+from gamester.study.plots import check_path, picture
+from gamester.text.messages import Words
 
 
 def plot(path: Path, title: str, sums: Sums, words: Words) -> None:

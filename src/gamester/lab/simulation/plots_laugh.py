@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.inks import INK, PAPER
 from gamester.lab.simulation.drawing import Drawing
+from gamester.study.plots import INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

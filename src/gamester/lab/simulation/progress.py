@@ -11,7 +11,7 @@ from gamester.lab.simulation.run import Watch
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.sums import Sums
 from gamester.lab.simulation.writing import Numbers
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 EVERY = 10.0
 """Seconds between two lines."""

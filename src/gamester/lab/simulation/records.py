@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamester.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
 from gamester.games import Game, game_of
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.lab.simulation.choosing import Found
 from gamester.lab.simulation.interpreted import BotTable
 from gamester.lab.simulation.setup import Setup
-from gamester.store import RecordFile
+from gamester.table.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
+from gamester.table.store import RecordFile
 
 
 class Written:

@@ -9,7 +9,7 @@ from gamester.lab.simulation.sections import PER_CENT, Writer
 from gamester.lab.simulation.statistics import AMOUNTS, figures
 from gamester.lab.simulation.sums import Sums
 from gamester.lab.simulation.writing import table
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 WIDTH = 96
 """The width of a note, in characters."""

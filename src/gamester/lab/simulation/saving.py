@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.folder import beside, said
 from gamester.lab.simulation.rows import write_rows
 from gamester.lab.simulation.run import Outcome
 from gamester.lab.simulation.setup import Setup
-from gamester.messages import Words
+from gamester.text.errors import BadRun
+from gamester.text.messages import Words
 
 ROWS = (".parquet", ".csv")
 """Files with a row for each deal."""
@@ -61,7 +61,7 @@ class Outputs:
                 raise BadRun("simulate.save_kind", path=name, values=" ".join((*ROWS, FIGURES)))
             check_file(Path(name), made)
         if self.plot:
-            from gamester.inks import check_path
+            from gamester.study.plots import check_path
 
             check_path(Path(self.plot), made)
         if self.records:

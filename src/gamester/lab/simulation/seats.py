@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, check_bots, opponents, spec_of
-from gamester.errors import BadRun
+from gamester.bots.base import Bot
+from gamester.bots.roster import CHARACTERS, bot_named, bot_of, check_bots, opponents, spec_of
+from gamester.text.errors import BadRun
 
 KINDS = ("random", "advice", "tables", "learned", "search", "master", "first")
 """Ways to play that are no character."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamester.lab.simulation.distributions import grouped
 from gamester.lab.simulation.writing import Numbers, bars, table
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 Found = dict[str, Any]
 """The result of `statistics.figures`."""

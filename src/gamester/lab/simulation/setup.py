@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
-from gamester.errors import BadRun
 from gamester.games import game_of
 from gamester.lab.simulation.seats import Spec
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadRun
 
 MOST = 10**12
 """The most deals or sessions: more would take years, and some sums would lose exactness."""

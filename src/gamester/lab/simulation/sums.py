@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.errors import BadOptions
 from gamester.lab.simulation.adding import add_large, add_small, summing, width
 from gamester.lab.simulation.distributions import Line
+from gamester.text.errors import BadOptions
 
 ROOM = (1 << 62) - 1
 """A bound below which a number surely fits into 64 bits."""

@@ -10,12 +10,12 @@ from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
-from gamester.errors import BadRun
 from gamester.lab.simulation.part import Part, Wanted, play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.ready import make_ready
 from gamester.lab.simulation.run import Layout, Outcome, Stop, play
 from gamester.lab.simulation.setup import Chunk, Setup
+from gamester.text.errors import BadRun
 
 AHEAD = 2
 """Chunks submitted for each worker: one that it plays and one that waits for it."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 BAR = 32
 """The length of the longest bar, in characters."""

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.errors import BadRun
 from gamester.games import game_of
 from gamester.lab.solve.duel_loo import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester.lab.solve.duel_loo_even import even_out
 from gamester.lab.solve.duel_loo_loops import ANSWER, LEARN, WEIGH, go_through
 from gamester.lab.solve.duel_loo_settle import settle_dealer, settle_eldest
+from gamester.text.errors import BadRun
 
 CHUNK = 50
 """States between two progress messages."""

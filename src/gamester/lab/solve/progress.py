@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gamester.lab.solve.runs import Told
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 EVERY = 10.0
 """Seconds between two lines."""

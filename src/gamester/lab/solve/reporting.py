@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.lab.solve.runs import Figures
-from gamester.messages import Words
+from gamester.text.messages import Words
 
 DECIMALS = 4
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from gamester.errors import BadRun
 from gamester.lab.solve import mini_laugh, mini_loo
 from gamester.lab.solve.cfr import Solver
 from gamester.lab.solve.poker import kuhn, leduc
 from gamester.lab.solve.respond import gains, values
 from gamester.lab.solve.tree import LEAF, Tree
+from gamester.text.errors import BadRun
 
 Told = Callable[[int, int], None]
 """Receives how much is done, and of how much."""

@@ -7,8 +7,8 @@ import os
 import tempfile
 from pathlib import Path
 
-from gamester.errors import BadRun
 from gamester.lab.solve.runs import Figures
+from gamester.text.errors import BadRun
 
 
 def check_file(path: Path) -> None:

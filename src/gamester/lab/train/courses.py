@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.errors import BadOptions
 from gamester.lab.train import plan_laugh, plan_loo
 from gamester.lab.train.plan import Field, Plan
+from gamester.text.errors import BadOptions
 
 if TYPE_CHECKING:
     from gamester.lab.compile.arena import Ints

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import FULL, SIZE, WIDTH, bucket_of
 from gamester.games.loo.advice.knowing import cards_about
@@ -27,6 +26,7 @@ from gamester.lab.compile.compiler import admitted_rounds, inner, make_ready, un
 from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
 from gamester.lab.evaluate.duel_loops import CHANCE, opened_table
+from gamester.text.catalogue import Word
 
 Numbers = npt.NDArray[np.uint8]
 SAID = (PASS, STAND, DUMBY)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamester.errors import GamesterError
 from gamester.hosting.refused import Refused
+from gamester.text.errors import GamesterError
 
 
 class StoreFault(GamesterError):

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from gamester.act import in_set
-from gamester.errors import BadOptions
-from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
-from gamester.phrases import winners
+from gamester.table.first_dealer import Draw, draw_for_deal
+from gamester.text.act import in_set
+from gamester.text.errors import BadOptions
+from gamester.text.phrases import winners
 from rules.laugh.tables import Table, a_deck, cards, dealt, position
 from rules.loo.table import Fall
 

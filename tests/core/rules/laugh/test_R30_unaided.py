@@ -2,11 +2,11 @@
 
 import pytest
 
-from gamester.act import Act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.describing import describe
 from gamester.kernel.cards import NO_ACTION, bit, count
+from gamester.text.act import Act
 from rules.laugh.tables import Table, cards, dealt, position
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S", 3: "KC TC", 4: "JC QC"}

@@ -2,10 +2,11 @@
 
 import pytest
 
-from gamester.act import card_name, read_act, read_cards
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import bit, count, same_rank
+from gamester.text.act import card_name
+from gamester.text.typed import read_act, read_cards
 from rules.laugh.tables import Table, names
 
 F5 = (

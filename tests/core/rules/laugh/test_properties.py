@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from core.properties.test_reference import laugh_words, played
-from gamester.act import Act, in_set
-from gamester.events import Acted
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import ALL, NO_SEAT, count
+from gamester.table.events import Acted
+from gamester.text.act import Act, in_set
 from reference import laugh as reference
 from tries import tries
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gamester.act import Act
-from gamester.errors import IllegalAct
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.words import refusals
+from gamester.text.act import Act
+from gamester.text.errors import IllegalAct
 from rules.laugh.tables import Table, cards, dealt, position
 
 

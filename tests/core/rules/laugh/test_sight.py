@@ -2,10 +2,11 @@
 
 import pytest
 
-from gamester.act import Act, read_act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, Phase
 from gamester.kernel.cards import NO_CARD, NO_SEAT
+from gamester.text.act import Act
+from gamester.text.typed import read_act
 from rules.laugh.tables import cards, dealt, position
 
 QUEENS = "QC QD QH QS"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gamester.catalogue import Choice
-from gamester.errors import BadOptions
 from gamester.games.laugh import GAME as laugh
+from gamester.text.catalogue import Choice
+from gamester.text.errors import BadOptions
 
 CHOICES = {key: entry for key, entry in laugh.words.catalogue.items() if isinstance(entry, Choice)}
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from gamester.act import mask_of, read_cards
 from gamester.games.loo.kernel.state import DONE
+from gamester.text.act import mask_of
+from gamester.text.typed import read_cards
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from gamester.act import read_card, read_cards
-from gamester.errors import BadRecord
-from gamester.events import Shuffled
 from gamester.kernel.cards import ALL
+from gamester.table.events import Shuffled
+from gamester.text.errors import BadRecord
+from gamester.text.typed import read_card, read_cards
 from rules.loo.table import Loo, refused
 
 FORMS = ["five", "three", "irish"]

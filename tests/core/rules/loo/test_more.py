@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from gamester.act import in_set, mask_of, read_act, read_cards
-from gamester.errors import BadRecord
-from gamester.events import Acted, Reshuffled
-from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import rank_of
+from gamester.table.events import Acted, Reshuffled
+from gamester.table.first_dealer import draw_for_deal
+from gamester.text.act import in_set, mask_of
+from gamester.text.errors import BadRecord
+from gamester.text.typed import read_act, read_cards
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"
@@ -58,7 +59,7 @@ def test_B13_a_misdeal_may_be_owned_up_to_after_a_dealt_flush_was_kept_back():  
 
 
 def test_a_record_may_call_a_wrong_lead_a_revoke():  # L23b: one row of the table of penalties
-    from gamester.events import Offence
+    from gamester.table.events import Offence
 
     t = Loo("three", pool=15, enforcement="penalty").deal({1: "AH KH QH", 2: "2C 3C 4C"}, "2H").stand()
     t.session.apply(Acted(1, read_act("play QH")))

@@ -4,8 +4,8 @@ import importlib
 
 import pytest
 
-from gamester.catalogue import Choice, spelled
 from gamester.games.loo import CATALOGUE, VARIANTS, options_of
+from gamester.text.catalogue import Choice, spelled
 from rules.loo.table import SHOWN, Loo, refused
 
 for module in ("flush", "hand", "play", "stakes"):

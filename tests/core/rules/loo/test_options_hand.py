@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.act import write_cards
-from gamester.errors import BadRecord
+from gamester.text.act import write_cards
+from gamester.text.errors import BadRecord
 from rules.loo.table import Loo, refused, shows
 
 DIAMONDS = "AD KD QD JD TD"

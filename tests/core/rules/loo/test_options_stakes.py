@@ -2,12 +2,12 @@
 
 import pytest
 
-from gamester.act import read_card
-from gamester.errors import BadRecord
-from gamester.events import Shuffled
-from gamester.first_dealer import draw_for_deal
 from gamester.games.loo import options_of
 from gamester.games.loo.kernel.rules import loo_due
+from gamester.table.events import Shuffled
+from gamester.table.first_dealer import draw_for_deal
+from gamester.text.errors import BadRecord
+from gamester.text.typed import read_card
 from rules.loo.table import Fall, Loo, refused, shows
 
 DIAMONDS = "AD KD QD JD TD"

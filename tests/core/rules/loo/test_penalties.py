@@ -3,10 +3,10 @@ of penalties after the other (G19, B13, L23b, M7). Trumps are hearts unless said
 
 import pytest
 
-from gamester.act import read_act
-from gamester.errors import BadRecord
-from gamester.events import Acted, Offence
 from gamester.games.loo.kernel.state import Ended
+from gamester.table.events import Acted, Offence
+from gamester.text.errors import BadRecord
+from gamester.text.typed import read_act
 from rules.loo.table import Loo, replayed, shows
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.errors import BadRecord
-from gamester.messages import Words
+from gamester.text.errors import BadRecord
+from gamester.text.messages import Words
 from rules.loo.table import Loo, replayed, shows
 
 DIAMONDS = "AD KD QD JD TD"

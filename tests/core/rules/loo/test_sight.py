@@ -4,10 +4,11 @@ from dataclasses import fields
 
 import pytest
 
-from gamester.act import mask_of, read_act, read_cards
 from gamester.games.loo.kernel.sight import View, faces, look
 from gamester.games.loo.words.hearing import overheard
 from gamester.kernel.cards import NO_SEAT
+from gamester.text.act import mask_of
+from gamester.text.typed import read_act, read_cards
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.errors import IllegalAct
+from gamester.text.errors import IllegalAct
 from rules.loo.table import Loo, read_said, shows
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from random import Random
 
-from gamester.act import card_name, in_set, mask_of, read_act, read_cards
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.rules import quartes_in, triples_in
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import ALL, count
+from gamester.text.act import card_name, in_set, mask_of
+from gamester.text.typed import read_act, read_cards
 
 
 class Table:

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gamester.act import Act, card_name, in_set, read_act, read_card, read_cards, write_cards
-from gamester.catalogue import Word, spelled
-from gamester.errors import GamesterError, IllegalAct
-from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
 from gamester.games import game_of
 from gamester.games.loo.kernel.options import DumbyPosition, Options, Packets
 from gamester.kernel.cards import SUITS, Card
-from gamester.session import Session
+from gamester.table.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
+from gamester.table.session import Session
+from gamester.text.act import Act, card_name, in_set, write_cards
+from gamester.text.catalogue import Word, spelled
+from gamester.text.errors import GamesterError, IllegalAct
+from gamester.text.typed import read_act, read_card, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gamester.act import Act, Offer, card_name
 from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, chance_of, spelled_cards
 from gamester.games.laugh.advice.choosing import judge
 from gamester.games.laugh.advice.knowing import cards_seen
@@ -14,7 +13,8 @@ from gamester.games.laugh.belief.candidates import kind_of
 from gamester.games.laugh.kernel.state import DECLARE, LEAVE, LIE, READY, RELEASE
 from gamester.kernel.cards import bit, count, lowest
 from gamester.kernel.judged import PRINTED, action_of, reason_of
-from gamester.messages import message
+from gamester.text.act import Act, Offer, card_name
+from gamester.text.messages import message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

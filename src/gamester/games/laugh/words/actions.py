@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import Act, Offer, in_set
 from gamester.games.laugh.kernel.moves_legal import claimable, legal, lingering, may_declare, may_release
 from gamester.games.laugh.kernel.rules import (
     alike_on,
@@ -18,6 +17,7 @@ from gamester.games.laugh.kernel.rules import (
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
 from gamester.games.laugh.words.refusals import why_not
 from gamester.kernel.cards import NONE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
+from gamester.text.act import Act, Offer, in_set
 
 if TYPE_CHECKING:
     from gamester.games.laugh.kernel.options import Options

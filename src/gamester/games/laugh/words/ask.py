@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import card_name
 from gamester.games.laugh.kernel.options import (
     Capture,
     ClaimResolution,
@@ -18,8 +17,9 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.sums import session_over
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NONE, Cards, bit, count
-from gamester.messages import Message, message
-from gamester.phrases import chips, written
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import chips, written
 
 
 def prompt(v: View, o: Options) -> Message:

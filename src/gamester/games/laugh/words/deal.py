@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gamester.act import card_name
 from gamester.games.laugh.kernel.options import Declare, Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Ended, Phase
 from gamester.games.laugh.words.sums import session_over
-from gamester.messages import Message, message
-from gamester.phrases import cards, chips, session_told, signed, written
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import cards, chips, session_told, signed, written
 
 
 def deal_told(v: View, o: Options) -> list[Message]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamester.act import in_set, write_cards
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.kernel.cards import Seat
-from gamester.messages import Message, message
-from gamester.phrases import signed
+from gamester.text.act import in_set, write_cards
+from gamester.text.messages import Message, message
+from gamester.text.phrases import signed
 
 
 def describe(v: View, o: Options) -> list[Message]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.act import Act
 from gamester.games.laugh.belief.memory import RELEASED, SET, SILENT, TAKEN
 from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
 from gamester.games.laugh.kernel.rules import alike_on, lies_face_down, taken_at_once
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
 from gamester.kernel.cards import count, lowest, same_rank
+from gamester.text.act import Act
 
 if TYPE_CHECKING:
     from gamester.games.laugh.kernel.sight import View

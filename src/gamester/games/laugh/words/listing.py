@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import Act, Offer
 from gamester.games.laugh.kernel.options import (
     ClaimResolution,
     DeclareDeadline,
@@ -18,6 +17,7 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.ask import last_chance
 from gamester.kernel.cards import NO_SEAT
+from gamester.text.act import Act, Offer
 
 ONE_SEAT = 2
 """A value in place of an `Unaided` in one seat's options: it alone wants no aid, at a table that gives it."""

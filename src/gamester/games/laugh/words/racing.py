@@ -5,11 +5,11 @@ The result of a deal is the same, so the samplers of hidden cards (`worlds`) nee
 
 from __future__ import annotations
 
-from gamester.act import Act
 from gamester.games.laugh.kernel.moves_claims import grant
 from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
 from gamester.games.laugh.kernel.state import Phase, State, copy
 from gamester.kernel.cards import Cards, Seat, count, lowest, same_rank
+from gamester.text.act import Act
 
 
 def raced(o: Options) -> Options:

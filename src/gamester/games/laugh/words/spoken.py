@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gamester.act import Act
 from gamester.games.laugh.kernel.moves_legal import lingering, may_release
 from gamester.games.laugh.kernel.rules import alike_on, pair_of, set_aside
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit, same_rank
+from gamester.text.act import Act
 
 if TYPE_CHECKING:
     from gamester.games.laugh.kernel.options import Options

@@ -8,8 +8,8 @@ from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.rules import chips_for
 from gamester.games.laugh.kernel.sight import View
 from gamester.kernel.cards import Seat
-from gamester.messages import Message, message
-from gamester.phrases import cards
+from gamester.text.messages import Message, message
+from gamester.text.phrases import cards
 
 Term: TypeAlias = tuple[Message, int]
 Sum: TypeAlias = tuple[Seat, list[Term], int]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gamester.act import Act, card_name
 from gamester.games.laugh.kernel.options import ClaimResolution, LateDeclaration, Options, Unaided
 from gamester.games.laugh.kernel.rules import alike_on, matching, overlooked
 from gamester.games.laugh.kernel.sight import View
@@ -11,9 +10,10 @@ from gamester.games.laugh.words.ask import matters_now, prompt
 from gamester.games.laugh.words.deal import deal_told, end_told
 from gamester.games.laugh.words.sums import settlement
 from gamester.kernel.cards import NONE, Cards, Seat, count, lowest
-from gamester.messages import Message, message
-from gamester.phrases import cards as some_cards
-from gamester.phrases import pick, written
+from gamester.text.act import Act, card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import cards as some_cards
+from gamester.text.phrases import pick, written
 
 __all__ = ["matters_now", "prompt", "settlement", "tell"]
 

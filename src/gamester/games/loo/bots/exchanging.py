@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
-from gamester.act import Act
 from gamester.games.bots import Likely, Seen
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
 from gamester.kernel.cards import PACK_SIZE, bit, count, lowest
+from gamester.text.act import Act
 
 HARDLY = 1e-3
 """Sets of cards less probable than this are not followed further."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import Act, card_name
 from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, spelled_cards
 from gamester.games.loo.advice.choosing import judge
 from gamester.games.loo.advice.knowing import strong_cards
@@ -15,14 +14,15 @@ from gamester.games.loo.kernel.state import CIVIL, DONE, SHOW, TURNUP, Phase
 from gamester.games.loo.words.actions import SAID, spelled
 from gamester.kernel.cards import bit, count
 from gamester.kernel.judged import PRINTED, action_of, reason_of
-from gamester.messages import message
+from gamester.text.act import Act, card_name
+from gamester.text.messages import message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.act import Offer
     from gamester.games.loo.kernel.options import Options
     from gamester.games.loo.kernel.sight import View
+    from gamester.text.act import Offer
 
 VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL: "civil"}
 

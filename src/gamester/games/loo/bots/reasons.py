@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gamester.act import Act
 from gamester.games.bots import SURE, Seen
 from gamester.games.loo.kernel.rules import loo_due
 from gamester.kernel.cards import count
-from gamester.messages import Message, message
+from gamester.text.act import Act
+from gamester.text.messages import Message, message
 
 STAND, PASS = Act("stand"), Act("pass")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gamester.act import Act, in_set
 from gamester.games.bots import Seen
 from gamester.games.loo.kernel.options import Enforcement
 from gamester.kernel.cards import NONE, Cards, bit
+from gamester.text.act import Act, in_set
 
 
 def slips(seen: Seen) -> list[Act]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import Act, Offer, card_name, in_set, says_too_much, write_cards
-from gamester.errors import IllegalAct
 from gamester.games.loo.kernel.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend
 from gamester.games.loo.kernel.moves import legal
 from gamester.games.loo.kernel.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick, Unaided
@@ -32,6 +30,8 @@ from gamester.games.loo.kernel.state import (
     State,
 )
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
+from gamester.text.act import Act, Offer, card_name, in_set, says_too_much, write_cards
+from gamester.text.errors import IllegalAct
 
 VERBS: dict[str, tuple[str, ...]] = {
     "misdeal": (), "pass": (), "stand": (), "dumby": (), "defend": (), "wait": (), "turnup": ("cards",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gamester.act import card_name
 from gamester.games.loo.kernel.options import DumbyWho, Exchange, LeadTwoTrumps, LoneStander, Loo, Options, StockRule
 from gamester.games.loo.kernel.rules import loo_due, pack_of
 from gamester.games.loo.kernel.sight import View
@@ -10,8 +9,9 @@ from gamester.games.loo.kernel.state import Ended, Forced, Phase
 from gamester.games.loo.words.duty import duty
 from gamester.games.loo.words.sums import session_over
 from gamester.kernel.cards import ACE, NO_CARD, NO_SEAT, bit, card_of, count, left_of
-from gamester.messages import Message, message
-from gamester.phrases import chips
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import chips
 
 
 def prompt(v: View, o: Options) -> Message:

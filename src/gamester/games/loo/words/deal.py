@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gamester.act import card_name
 from gamester.games.loo.kernel.options import AnteBy, FlushTo, Options, When
 from gamester.games.loo.kernel.rules import holds, loo_due, of_one_suit, stake_of
 from gamester.games.loo.kernel.sight import View
@@ -17,8 +16,9 @@ from gamester.games.loo.words.sums import (
     taker,
 )
 from gamester.kernel.cards import Cards, Seat, Suit, bit, highest, suit_of
-from gamester.messages import Message, message
-from gamester.phrases import chips, session_told, tricks, written
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import chips, session_told, tricks, written
 
 SUIT_WORDS = ("words.suit.C", "words.suit.D", "words.suit.H", "words.suit.S")
 

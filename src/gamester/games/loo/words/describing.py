@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamester.act import card_name
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat
-from gamester.messages import Message, message
-from gamester.phrases import signed
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
+from gamester.text.phrases import signed
 
 
 def describe(v: View, o: Options) -> list[Message]:

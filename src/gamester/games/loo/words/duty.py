@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gamester.act import card_name
 from gamester.games.loo.kernel.options import Options, PamRole
 from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, playable, suit_asked
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.words.deal import suit_told
 from gamester.kernel.cards import Cards, bit, count, highest
-from gamester.messages import Message, message
+from gamester.text.act import card_name
+from gamester.text.messages import Message, message
 
 
 def duty(v: View, o: Options) -> Message:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gamester.act import Act
 from gamester.games.loo.belief.observed import CHANGED, PUT, SILENT
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import TURNUP, State
 from gamester.games.loo.words.actions import spelled
 from gamester.kernel.cards import Seat
+from gamester.text.act import Act
 
 
 def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act | None:

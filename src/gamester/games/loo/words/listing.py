@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import Act, Offer
 from gamester.games.loo.kernel.options import Options, Unaided
 from gamester.games.loo.kernel.sight import View
+from gamester.text.act import Act, Offer
 
 
 def caution(v: View, o: Options, act: Act) -> str | None:

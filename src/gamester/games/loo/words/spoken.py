@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import Act, mask_of
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.state import (
     CIVIL,
@@ -21,6 +20,7 @@ from gamester.games.loo.kernel.state import (
     State,
 )
 from gamester.kernel.cards import PACK_SIZE, Seat
+from gamester.text.act import Act, mask_of
 
 SAYING = {
     PASS: "pass", STAND: "stand", DUMBY: "dumby", DEFEND: "defend", WAIT: "wait", TURNUP: "turnup", DONE: "done",

@@ -10,8 +10,8 @@ from gamester.games.loo.kernel.settle import FEWEST_SEATS
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended
 from gamester.kernel.cards import Seat, Seats, bit, count, left_of
-from gamester.messages import Message, message
-from gamester.phrases import tricks
+from gamester.text.messages import Message, message
+from gamester.text.phrases import tricks
 
 Term: TypeAlias = tuple[Message, int]
 Sum: TypeAlias = tuple[Seat, list[Term], int]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gamester.act import Act, card_name, in_set
 from gamester.games.loo.kernel.options import Options, PamCivil
 from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, suit_asked
 from gamester.games.loo.kernel.sight import View
@@ -11,9 +10,10 @@ from gamester.games.loo.words.ask import goes_on, matters_now, prompt
 from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told
 from gamester.games.loo.words.sums import settlement
 from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
-from gamester.messages import Message, message
-from gamester.phrases import cards as some_cards
-from gamester.phrases import chips, written
+from gamester.text.act import Act, card_name, in_set
+from gamester.text.messages import Message, message
+from gamester.text.phrases import cards as some_cards
+from gamester.text.phrases import chips, written
 
 __all__ = ["goes_on", "matters_now", "prompt", "settlement", "tell"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gamester.catalogue import Catalogue, Choice, Number, Variant, Word, full_words, on_off, row_values, words_of
-from gamester.errors import BadOptions
 from gamester.games.loo.kernel import options as opt
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.rules import pack_of
 from gamester.kernel.cards import count
+from gamester.text.catalogue import Catalogue, Choice, Number, Variant, Word, full_words, on_off, row_values, words_of
+from gamester.text.errors import BadOptions
 
 MOST_CHIPS = 1_000_000
 SEATS = (3, 4, 5, 6, 7, 8)

@@ -1,6 +1,6 @@
 """The games for OpenSpiel: importing this package registers them with `pyspiel`. Needs the extra `envs`."""
 
-from gamester.extras import need
+from gamester.text.extras import need
 
 need("pyspiel")
 

@@ -7,8 +7,6 @@ from typing import Any
 
 import pyspiel
 
-from gamester.catalogue import Word
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin
@@ -19,6 +17,8 @@ from gamester.lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
 from gamester.lab.envs.open_spiel.text import action_text, state_text
 from gamester.lab.envs.open_spiel.worlds import resampled
 from gamester.lab.envs.registry import HOSTED
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadOptions
 
 ACTIONS = 62
 """The alphabet of every game: 52 cards and ten verbs."""

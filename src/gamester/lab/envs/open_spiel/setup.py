@@ -6,8 +6,6 @@ import random
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gamester.catalogue import Choice, Number, Word, spelled
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.game import Game
 from gamester.kernel.cards import Cards
@@ -15,6 +13,8 @@ from gamester.lab.compile.pools import between_deals
 from gamester.lab.envs.open_spiel.spiel import Bounds
 from gamester.lab.envs.options import options_row
 from gamester.lab.envs.registry import HOSTED
+from gamester.text.catalogue import Choice, Number, Word, spelled
+from gamester.text.errors import BadOptions
 
 MOST_DEALS = 100
 USUAL = -1

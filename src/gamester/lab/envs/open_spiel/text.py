@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamester.act import CARD_NAMES
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.lab.envs.open_spiel.drawing import listed
@@ -14,6 +13,7 @@ from gamester.lab.envs.open_spiel.heard import CLAIMED, DEALT, FACE_DOWN, KINDS,
 from gamester.lab.envs.open_spiel.line import CHANCE, Line
 from gamester.lab.envs.open_spiel.setup import Setup
 from gamester.lab.envs.registry import HOSTED
+from gamester.text.act import CARD_NAMES
 
 Writer = Callable[[Any], str]
 

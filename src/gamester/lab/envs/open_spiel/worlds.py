@@ -9,7 +9,7 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat, count
 from gamester.kernel.chance import high, nth, splitmix
 from gamester.kernel.chance import step as after
 from gamester.lab.envs.open_spiel.line import CHANCE, Line, first_line
-from gamester.worlds import Step, Witness, World
+from gamester.table.worlds import Step, Witness, World
 
 TRIES = 200
 """The most worlds that are sampled to find one in which the same seat is asked."""

@@ -14,7 +14,7 @@ import numpy as np
 from gamester.backend.judging_figures import GAIN
 from gamester.boards import PAR, pools_for
 from gamester.boards.boards import pool_at
-from gamester.bots import BOLDEST, CAUTIOUS, CHARACTERS
+from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS
 from gamester.insights.judges import FEW
 from gamester.kernel.cards import PER_SEAT, Seat
 from gamester.kernel.chance import begin, splitmix

@@ -12,8 +12,8 @@ from itertools import islice
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from gamester.bots import CHARACTERS, bot_named, drive
-from gamester.events import Other
+from gamester.bots.play_out import drive
+from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.games import game_of
 from gamester.insights.evidence import Costs, costs_of, proven
 from gamester.insights.looking import look_over
@@ -27,7 +27,8 @@ from gamester.lab.evaluate.posing.planted_loo import FIVE, IRISH, THREE
 from gamester.lab.evaluate.strength import markdown
 from gamester.local.evening import opened_evening
 from gamester.local.settings import Settings
-from gamester.table import Table
+from gamester.table.events import Other
+from gamester.table.table import Table
 
 DEALS, JUDGED = 100, 600
 """The deals of a trial, and how many deals of each poser without a planted habit are judged."""

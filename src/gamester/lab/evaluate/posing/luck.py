@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamester.bots.levels import SEARCHING, measured
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
@@ -21,7 +22,6 @@ from gamester.lab.evaluate.estimates import NORMAL
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.posing.deals import deals_of
 from gamester.lab.evaluate.strength import markdown
-from gamester.levels import SEARCHING, measured
 
 FIELD = "advice"
 """The level of the others, and of the judge's own play."""

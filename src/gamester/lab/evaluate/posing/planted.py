@@ -12,9 +12,10 @@ from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.lab.evaluate.form import Form
 
 if TYPE_CHECKING:
-    from gamester.act import Act
-    from gamester.bots import Assessed, Bot, Seen
-    from gamester.table import Table
+    from gamester.bots.base import Assessed, Bot
+    from gamester.games.bots import Seen
+    from gamester.table.table import Table
+    from gamester.text.act import Act
 
 CARDS = (1 << PACK_SIZE) - 1
 Rule = Callable[[Any, int, int], int]

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamester.errors import BadRun
+from gamester.text.errors import BadRun
 
 OPEN = 0
 """The number of the look for trials, which may be repeated and does not count."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from gamester.errors import BadRun
 from gamester.lab.evaluate.estimates import Estimate
 from gamester.lab.evaluate.strength.sizes import FEWEST
+from gamester.text.errors import BadRun
 
 
 def written(estimate: Estimate | None, decimals: int = 3) -> str:

@@ -9,10 +9,10 @@ import numpy as np
 
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.roster import bot_named
-from gamester.events import Opened
 from gamester.games import game_of
 from gamester.lab.evaluate.form import Form
-from gamester.table import Table
+from gamester.table.events import Opened
+from gamester.table.table import Table
 
 DEALS = 12
 NAMES = ("Belinda", "Dorimant", "Clarissa", "Florio", "Umbriel", "Damon", "Araminta", "Celia")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from gamester.act import Act, in_set, verb_and_number, write_cards
 from gamester.i18n import source
 from gamester.kernel.cards import Cards, Seat
-from gamester.messages import Message, Words, message
+from gamester.text.act import Act, in_set, verb_and_number, write_cards
+from gamester.text.messages import Message, Words, message
 
 
 def chips(n: int) -> Message:

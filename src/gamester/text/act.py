@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from gamester.errors import BadWords
 from gamester.kernel.cards import Card, Cards
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "CDHS"
 CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS)
-_NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 _ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
 DIGITS = "0123456789"
 FEW = 13
@@ -52,22 +50,6 @@ def card_name(card: Card) -> str:
     return CARD_NAMES[card]
 
 
-def read_card(text: str) -> Card:
-    """The card with this name; BadWords if there is none."""
-    try:
-        return _NUMBER[text]
-    except KeyError:
-        raise BadWords("card", text) from None
-
-
-def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a string such as `3H 4S`, in the written order; BadWords if a word is no card or occurs twice."""
-    cards = tuple(read_card(word) for word in text.split())
-    if len(set(cards)) != len(cards):
-        raise BadWords("twice", text)
-    return cards
-
-
 def write_cards(cards: Iterable[Card]) -> str:
     """`3H 4S`: cards in listing order."""
     return " ".join(CARD_NAMES[c] for c in sorted(cards, key=by_card))
@@ -93,22 +75,6 @@ class Act:
 
 POINTED = ("play", "claim", "declare", "release")
 """Verbs that need cards."""
-WITH_CARDS = (*POINTED, "exchange", "turnup")
-"""Verbs after which a number is a card that was not written out."""
-
-
-def read_act(line: str) -> Act:
-    """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`; `bid 2` is `bid2`."""
-    words = line.split()
-    if not words:
-        raise BadWords("empty", line)
-    if len(words) == 2 and words[1].isdecimal() and words[0].lower() not in WITH_CARDS:
-        return Act("".join(words).lower())
-    cards, mark, takes = " ".join(words[1:]).partition("takes")
-    if mark and not takes.strip():
-        raise BadWords("takes", line)
-    named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
-    return Act(words[0].lower(), named, taken)
 
 
 def numbered(verb: str, first: int, numbers: range) -> dict[int, str]:

@@ -11,9 +11,9 @@ try:
 except ImportError:  # Windows lacks it: there, two programs that write one record do not notice each other
     fcntl = None  # type: ignore[assignment]
 
-from gamester.errors import GamesterError
-from gamester.events import Event, write_line
-from gamester.started import as_typed
+from gamester.table.events import Event, write_line
+from gamester.text.errors import GamesterError
+from gamester.text.started import as_typed
 
 
 class StoreError(GamesterError):

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 
 from gamester.i18n import Language, language_of, source
 from gamester.i18n.plurals import CATEGORIES
-from gamester.started import program
+from gamester.text.started import program
 
 _SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
 

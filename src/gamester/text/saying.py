@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import Message, Words, printable, said
+from gamester.text.messages import Message, Words, printable, said
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SIGNS = "".join(SUIT_SIGNS.values())

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamester.games import game_of
 from gamester.i18n import Language, language_of, source
-from gamester.messages import Words, files_of
+from gamester.text.messages import Words, files_of
 
 _ID = r"[A-Z]\d{1,2}[a-z]?"
 _PARAGRAPH = re.compile(rf"^\*\*({_ID})\*\* (.*?)(?=^\*\*{_ID}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)

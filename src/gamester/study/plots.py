@@ -10,7 +10,7 @@ from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.errors import BadOptions
+from gamester.text.errors import BadOptions
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

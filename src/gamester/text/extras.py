@@ -6,8 +6,8 @@ import os
 import sys
 from importlib.util import find_spec
 
-from gamester.errors import GamesterError
-from gamester.started import NAME, as_typed
+from gamester.text.errors import GamesterError
+from gamester.text.started import NAME, as_typed
 
 EXTRAS = {
     "fast": ("numpy", "numba"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from gamester.bots.levels import LEVELS, USUAL, Place, is_unlimited, known_places, to_be_had, weaker_at
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from gamester.levels import LEVELS, USUAL, Place, is_unlimited, known_places, to_be_had, weaker_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gamester.catalogue import Word
+    from gamester.text.catalogue import Word
 
 
 class Grade(NamedTuple):

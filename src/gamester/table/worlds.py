@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamester.act import Act
 from gamester.games import belief_of, game_of
-from gamester.hearing import Followed
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Card, Seat, count
+from gamester.table.hearing import Followed
+from gamester.text.act import Act
 
 
 @dataclass(frozen=True, slots=True)

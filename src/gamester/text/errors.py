@@ -1,6 +1,6 @@
 """What can go wrong, as data: each error carries a message key and its arguments, never a finished sentence.
 
-The words come from the catalogues (`gamester.messages`), so that every error can be said in every language.
+The words come from the catalogues (`gamester.text.messages`), so that every error can be said in every language.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class GamesterError(Exception):
     def __str__(self) -> str:
         """The sentence in the source language; a front says it in the language of the person."""
         from gamester.i18n import source
-        from gamester.messages import Words  # imported late: the message layer imports this module
+        from gamester.text.messages import Words  # imported late: the message layer imports this module
 
         return Words(source().code).say(self.key, **self.fills)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
-from gamester.errors import BadOptions
+from gamester.text.errors import BadOptions
 
 LONGEST_WORD = 60
 """A message quotes at most this many characters of a word."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamester.act import Act
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, PoolSet, Shuffled
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.messages import Message, message
-from gamester.races import as_race
-from gamester.session import Session
+from gamester.table.events import Acted, ClaimsClosed, Drawn, Event, PoolSet, Shuffled
+from gamester.table.races import as_race
+from gamester.table.session import Session
+from gamester.text.act import Act
+from gamester.text.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import Act
-from gamester.events import Acted, Drawn, Event
-from gamester.session import Session
+from gamester.table.events import Acted, Drawn, Event
+from gamester.table.session import Session
+from gamester.text.act import Act
 
 LEAVING = Act("leave")
 """The act by which the next player ends the claims of unaided play."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import Offer, mask_of, write_cards
-from gamester.errors import BadRecord, IllegalAct
-from gamester.events import (
+from gamester.games import game_of
+from gamester.kernel.cards import NO_ACTION, Seat
+from gamester.table.events import (
     Acted,
     ClaimsClosed,
     Drawn,
@@ -19,8 +19,8 @@ from gamester.events import (
     Shuffled,
     act_body,
 )
-from gamester.games import game_of
-from gamester.kernel.cards import NO_ACTION, Seat
+from gamester.text.act import Offer, mask_of, write_cards
+from gamester.text.errors import BadRecord, IllegalAct
 
 MOST_CHIPS = 1_000_000
 """The most chips that a pool is set to."""

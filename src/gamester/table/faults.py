@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamester.act import Act, in_set, write_cards
-from gamester.errors import IllegalAct
-from gamester.events import Acted
-from gamester.messages import Words, printable
-from gamester.record import Replay
-from gamester.saying import Speaker
+from gamester.table.events import Acted
+from gamester.table.record import Replay
+from gamester.text.act import Act, in_set, write_cards
+from gamester.text.errors import IllegalAct
+from gamester.text.messages import Words, printable
+from gamester.text.saying import Speaker
 
 MOST_SEATS = 8
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.engine.modules import has_engine
-from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from gamester.messages import Message, message
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Message, message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ WITHOUT_ADVICE = "random"
 """The level of a game for which nobody has written advice."""
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
-MEASURED = Path(__file__).parent / "artefacts" / "data" / "strength.json"
+MEASURED = Path(__file__).parents[1] / "artefacts" / "data" / "strength.json"
 """What `gamester strength` measured. What it did not measure has no number here."""
 
 

@@ -10,15 +10,26 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
-from gamester.act import Act, Offer
-from gamester.errors import IllegalAct
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, PoolSet, Reshuffled, Shuffled
-from gamester.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
 from gamester.kernel.cards import NO_ACTION, Seat
-from gamester.messages import printable
-from gamester.races import LEAVING, is_covered
-from gamester.session import Session
-from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
+from gamester.table.events import (
+    Acted,
+    ClaimsClosed,
+    Drawn,
+    Event,
+    Offence,
+    Opened,
+    Other,
+    PoolSet,
+    Reshuffled,
+    Shuffled,
+)
+from gamester.table.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
+from gamester.table.races import LEAVING, is_covered
+from gamester.table.session import Session
+from gamester.table.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
+from gamester.text.act import Act, Offer
+from gamester.text.errors import IllegalAct
+from gamester.text.messages import printable
 
 
 class Chance(Protocol):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamester.events import Acted, Event, Other
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.session import Session
+from gamester.table.events import Acted, Event, Other
+from gamester.table.session import Session
 
 TAKEN_BACK = "taken_back"
 """The row of a table's log that takes the act before it back. Records do not hold it: see `standing`."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from gamester.errors import BadRecord, GamesterError
-from gamester.events import FORMAT, Event, Opened, read_body, read_event
-from gamester.messages import Message, message
-from gamester.session import Session
+from gamester.table.events import FORMAT, Event, Opened, read_body, read_event
+from gamester.table.session import Session
+from gamester.text.errors import BadRecord, GamesterError
+from gamester.text.messages import Message, message
 
 LONGEST_LINE = 1_000_000
 """The most bytes that a line of a record needs, its line end included."""

@@ -4,11 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.act import CARD_NAMES, Act, Offer, in_set, mask_of, read_act, read_cards, write_cards
-from gamester.errors import BadWords
-from gamester.kernel.cards import Cards
+from gamester.kernel.cards import Card, Cards
+from gamester.text.act import CARD_NAMES, POINTED, Act, Offer, in_set, mask_of, write_cards
+from gamester.text.errors import BadWords
 
 MOST_FIGURES = 3
+WITH_CARDS = (*POINTED, "exchange", "turnup")
+"""Verbs after which a number is a card that was not written out."""
+_NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def read_card(text: str) -> Card:
+    """The card with this name; BadWords if there is none."""
+    try:
+        return _NUMBER[text]
+    except KeyError:
+        raise BadWords("card", text) from None
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of a string such as `3H 4S`, in the written order; BadWords if a word is no card or occurs twice."""
+    cards = tuple(read_card(word) for word in text.split())
+    if len(set(cards)) != len(cards):
+        raise BadWords("twice", text)
+    return cards
+
+
+def read_act(line: str) -> Act:
+    """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`; `bid 2` is `bid2`."""
+    words = line.split()
+    if not words:
+        raise BadWords("empty", line)
+    if len(words) == 2 and words[1].isdecimal() and words[0].lower() not in WITH_CARDS:
+        return Act("".join(words).lower())
+    cards, mark, takes = " ".join(words[1:]).partition("takes")
+    if mark and not takes.strip():
+        raise BadWords("takes", line)
+    named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
+    return Act(words[0].lower(), named, taken)
 
 
 def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:

@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from gamester.act import Act, in_set, mask_of, read_cards, write_cards
-from gamester.catalogue import Word
-from gamester.errors import BadRecord, BadWords
 from gamester.kernel.cards import Card, Seat
-from gamester.messages import message
+from gamester.text.act import Act, in_set, mask_of, write_cards
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadRecord, BadWords
+from gamester.text.messages import message
+from gamester.text.typed import read_cards
 
 FORMAT = 1
 EVENING = "evening"

@@ -1,0 +1,1 @@
+"""What the fronts of a table share: the clocks."""

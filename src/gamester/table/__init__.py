@@ -1,0 +1,1 @@
+"""A table and its record: what happened, what is told to whom, and the state that follows."""

@@ -1,0 +1,1 @@
+"""What people read and type: sentences by their keys, errors as data, typed lines, how a command is spelled."""
