@@ -78,6 +78,8 @@ class Person(Machine):
         self.token = ""
         self.principals: set[str] = set()
         """All that this person has been to the server."""
+        self.streams: set[str] = set()
+        """The tables whose streams were read: a process may take this person for present there."""
         self.silent_at = -1000.0
         """When the person's device lost its network last, or did nothing."""
         self.slept_at = 0.0
@@ -136,6 +138,7 @@ class Person(Machine):
 
     async def listen(self, table: str, token: str, patience: float) -> None:
         """Read the stream of a table line by line, as programs do."""
+        self.streams.add(table)
         process = self.world.some_process(self.rng)
         if process is None:
             return

@@ -77,12 +77,16 @@ class Watching:
         present: dict[str, float] = {}
         """Since when somebody who plays at a table is surely there."""
         perhaps: dict[str, set[str]] = {}
+        """Who may be there, by tables."""
+        for person in self.world.people.values():
+            for id_ in person.streams:
+                perhaps.setdefault(id_, set()).update(person.principals)
         for tab, ears in self.hearing.ears.items():
             table = self.truth.tables.get(tab.table)
             if table is None or tab.over or not tab.client.welcomed or not self._perhaps_there(tab.person):
                 continue
             perhaps.setdefault(tab.table, set()).update(tab.person.principals)
-            plays = any(self.truth.human(chair.principal) in tab.person.principals for chair in table.head.chairs)
+            plays = tab.client.known.seat is not None
             if plays and now - tab.person.silent_at > SILENCE and not tab.person.hangs:
                 present[tab.table] = min(present.get(tab.table, now), ears.welcomed)
         for id_, since in present.items():  # bots wait for the people who play with them
