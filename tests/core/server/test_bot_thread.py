@@ -113,6 +113,13 @@ async def test_without_a_thought_in_time_a_quick_bot_answers(registry, choose):
     assert done_on_first_thought(room, workers) == quick(room.place(seen.view.seat).bot).choose(seen)
 
 
+async def test_bots_that_do_not_search_are_not_thought_for(registry):
+    registry.bots = workers = Ready()
+    room, ann = await table_of_bots(registry, workers, "advice", replace(QUICK, act=1e-9))
+    await played(room, ann, lambda: len(room.table.events) > 20)
+    assert not workers.asked
+
+
 async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
     monkeypatch.setattr("gamester.hosting.timers.LONGEST", 0.0)
     registry.bots = workers = Ready()
