@@ -47,6 +47,16 @@ def test_the_rule_book_has_every_paragraph(game, language):
     assert all(len(text) > 40 for text in paragraphs(game, language).values())
 
 
+def test_the_players_words_are_those_of_the_rule_books_and_name_paragraphs_that_exist():
+    page = (ROOT / "docs" / "guide" / "words.md").read_text("utf-8")
+    for game, title in (("loo", "Loo"), ("laugh", "Laugh")):
+        book = (ROOT / "src" / "gamester" / "locale" / "en" / "rulebook" / f"{game}.md").read_text("utf-8")
+        terms = ", ".join(re.findall(r"^- \*(.+?)\*:", book, re.MULTILINE)).lower().split(", ")
+        assert [term for term in terms if f"**{term}" not in page.lower()] == []
+        cited = re.findall(rf"{title} ((?:[A-Z]\d+(?:, )?)+)", page)
+        assert {id_ for ids in cited for id_ in ids.strip(", ").split(", ")} <= {*IDS[game]}
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_value_and_preset_is_explained(game, language):
