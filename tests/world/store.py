@@ -54,7 +54,7 @@ class Disk:
         """Is told of each commit, before anybody else."""
         self.cut: set[str] = set()
         """The names of the openings whose connections were ended."""
-        self.run(migrate())
+        self.run(migrate(PLACE))
         self.connection.executescript(NOTING)
 
     def run(self, operation: Operation[T]) -> T:

@@ -17,6 +17,8 @@ from server.rooms import new_house
 
 MOMENT = 1_795_780_800.0
 """When all this was kept: noon of 27 November 2026, in seconds since 1970."""
+NEWER = "insert into schema_version values (99)"
+"""What the migrations of a later version do."""
 FOLDERS = sorted((TESTS / "kept").glob("*-*-*"))
 """By version, the oldest first."""
 
@@ -32,6 +34,20 @@ def sqlite_file(folder: Path, path: Path) -> str:
     with closing(sqlite3.connect(path)) as file:
         file.executescript(f"begin;{read(folder, 'server/sqlite.sql')}{read(folder, 'server/rows.sql')}commit;")
     return str(path)
+
+
+def made_newer(address: str) -> list[str]:
+    """Let a later version have migrated a SQLite file; all that is in it then."""
+    with closing(sqlite3.connect(address)) as file:
+        file.execute(NEWER)
+        file.commit()
+    return all_in(address)
+
+
+def all_in(address: str) -> list[str]:
+    """All that is in a SQLite file."""
+    with closing(sqlite3.connect(address)) as file:
+        return list(file.iterdump())
 
 
 def postgres_database(folder: Path, address: str) -> str:

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from gamester.server.store.faults import Damaged, StoreFault, Unreachable
+from gamester.server.store.faults import Damaged, NewerSchema, StoreFault, Unreachable
 from gamester.server.store.opening import open_database
 from gamester.server.store.operations import Operation, Values, every, first, insert
 from gamester.server.store.sqlite import Sqlite, named_faults
@@ -120,7 +120,10 @@ async def _bring_up(copy: Path, path: Path) -> None:
         checked = file.execute("pragma quick_check").fetchone()[0]
         if checked != "ok":
             raise Damaged("server.store.damaged", place=str(path), reason=" ".join(str(checked).split()))
-    database = await Sqlite.open(str(copy))
+    try:
+        database = await Sqlite.open(str(copy))
+    except NewerSchema as fault:
+        raise NewerSchema(str(path), fault.fills["found"], fault.fills["known"]) from None
     try:
         torn = await database.look(torn_log())
     finally:

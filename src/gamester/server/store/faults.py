@@ -85,9 +85,9 @@ class InUse(StoreFault):
 class NewerSchema(StoreFault):
     """The database was made by a later version of the program."""
 
-    def __init__(self, found: int, known: int) -> None:
-        """`found` is the number of its schema, `known` the last that this program knows."""
-        super().__init__("server.store.newer_schema", found=found, known=known)
+    def __init__(self, place: str, found: int, known: int) -> None:
+        """`found` is the number of the schema at `place`, `known` the last that this program knows."""
+        super().__init__("server.store.newer_schema", place=place, found=found, known=known)
 
 
 FAILING = (Damaged, Full, Locked, ReadOnly, Unreachable)

@@ -21,14 +21,14 @@ def migrations() -> dict[int, list[str]]:
     return found
 
 
-def migrate() -> Operation[int]:
-    """Bring the database to the latest schema; returns its number. NewerSchema if the database is newer."""
+def migrate(place: str) -> Operation[int]:
+    """Bring the database at `place` to the latest schema; returns its number. NewerSchema if the database is newer."""
     yield "create table if not exists schema_version (number bigint not null)", ()
     rows = yield "select max(number) from schema_version", ()
     found = rows[0][0] or 0
     known = max(migrations())
     if found > known:
-        raise NewerSchema(found, known)
+        raise NewerSchema(place, found, known)
     for number, statements in migrations().items():
         if number > found:
             for statement in statements:

@@ -78,7 +78,7 @@ class Postgres:
         try:
             async with database._borrowed() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock(%s)", (MIGRATING,))
-                await drive(connection, migrate())
+                await drive(connection, migrate(database.place))
         except StoreFault:
             await database.close()
             raise

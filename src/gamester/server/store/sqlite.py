@@ -136,7 +136,7 @@ class Sqlite:
 
     def _work(self, opened: asyncio.Future[Any]) -> None:
         """The writing thread: it opens the file, then writes batch after batch until the queue is closed."""
-        first = Job(migrate(), opened)
+        first = Job(migrate(self.path), opened)
         try:
             with named_faults(self.path):
                 connection = self._connect()
