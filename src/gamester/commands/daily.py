@@ -13,7 +13,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.errors import BadOptions, GamesterError, NewerRecord
 from gamester.text.extras import need
 from gamester.text.messages import Message, Words, message
 from gamester.text.saying import Speaker
@@ -88,6 +88,8 @@ def tell_challenge(path: Path, words: Words) -> int:
     from gamester.table.record import replay_file
 
     result = replay_file(path)
+    if isinstance(result.fault, NewerRecord):
+        raise result.fault
     if result.session is None or result.fault is not None:
         raise BadOptions("daily.no_deals")
     boards = challenge_from(result.events, reviewed_seat(result.events, None))

@@ -15,7 +15,7 @@ from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.text.errors import BadOptions, BadRecord, GamesterError, NoGame
+from gamester.text.errors import BadOptions, BadRecord, GamesterError, NewerRecord, NoGame
 from gamester.text.messages import message
 from gamester.text.saying import Speaker
 
@@ -62,17 +62,19 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
         kept().unlink(missing_ok=True)
         print(words.say("insight.forgotten"))
         return 0
-    if args.practice:
-        practise(words, today())
-        return 0
     try:
+        if args.practice:
+            practise(words, today())
+            return 0
         check_engine()
         if args.last is not None and args.last < 1:
             raise BadOptions("insight.last", n=args.last)
         plot = plot_path(args.plot)
-        dated, games = own_dated(args)
+        dated, games, newer = own_dated(args)
         if games:
             print(words.say("insight.no_game", games=games, n=len(games)), file=sys.stderr)
+        if newer:
+            print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
         if not dated:
             raise BadOptions("insight.no_deals")
         looked(dated, plot, args, words)
@@ -81,30 +83,34 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str]]:
-    """The person's finished deals of all records, oldest first, and the games of records that are not installed here;
-    BadRecord if a record that was named is none.
+def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str], list[str]]:
+    """The person's finished deals of all records, oldest first, the games of records that are not installed here, and
+    the records that a later version has made; BadRecord if a record that was named is none.
     """
     from gamester.local.settings import evenings_folder
 
-    dated, missing = list[Dated](), dict[str, None]()
+    dated, missing, newer = list[Dated](), dict[str, None](), list[str]()
     for path in [Path(name) for name in args.files] or sorted(evenings_folder().glob("*.jsonl")):
         try:
             dated += deals_in(path, args.name, named=bool(args.files))
         except NoGame as fault:
             missing[str(fault.fills["game"])] = None
+        except NewerRecord:
+            if args.files:
+                raise
+            newer.append(path.name)
     dated.sort(key=lambda each: each.day)
-    return dated[-args.last :] if args.last else dated, list(missing)
+    return dated[-args.last :] if args.last else dated, list(missing), newer
 
 
 def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
-    """The person's deals in a record, none if it is broken and was not named; NoGame if its game is not here."""
+    """The person's deals in a record, none if it is broken and was not named; NoGame; NewerRecord."""
     from gamester.insights.records import own_deals
     from gamester.table.record import replay_file
 
     result = replay_file(path)
     if result.session is None:
-        if result.fault is not None and (named or isinstance(result.fault, NoGame)):
+        if result.fault is not None and (named or isinstance(result.fault, NoGame | NewerRecord)):
             raise result.fault
         return []
     seat = own_seat(result.events, name)

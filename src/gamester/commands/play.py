@@ -102,9 +102,9 @@ def file_to_resume(named: str) -> Path:
     """The record to resume: the named one, or the latest unfinished one."""
     if named:
         return Path(named)
-    from gamester.local import unfinished_evenings
+    from gamester.local import newer_evenings, unfinished_evenings
 
-    latest = unfinished_evenings()
+    latest = unfinished_evenings() or newer_evenings()  # of a newer one it is said that it cannot be resumed here
     if not latest:
         raise BadOptions("cli.nothing_to_resume")
     return latest[0]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from gamester.local.evening import opened_evening, resumed_evening
 from gamester.local.home import Home
-from gamester.local.settings import Settings, unfinished_evenings
+from gamester.local.settings import Settings, newer_evenings, unfinished_evenings
 
-__all__ = ["Home", "Settings", "open_home", "resume_home", "unfinished_evenings"]
+__all__ = ["Home", "Settings", "newer_evenings", "open_home", "resume_home", "unfinished_evenings"]
 
 
 def open_home(settings: Settings, lang: str) -> Home:

@@ -25,7 +25,7 @@ from gamester.table.store import RecordFile, whole_lines
 from gamester.table.table import Chance, Table
 from gamester.text.act import card_name
 from gamester.text.catalogue import differing, full_words
-from gamester.text.errors import BadOptions
+from gamester.text.errors import BadOptions, NewerRecord
 
 
 class KeyedShuffles:
@@ -113,6 +113,8 @@ def resumed_evening(path: Path) -> Evening:
     lines, size = whole_lines(path)
     result = replay(lines)
     session = result.session
+    if isinstance(result.fault, NewerRecord):
+        raise BadOptions("table.newer", path=str(path), **result.fault.fills)
     if result.fault is not None or session is None:
         raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=reason_of(result))
     if session.finished and not session.unsettled:

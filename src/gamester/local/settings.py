@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from gamester.bots.levels import usual_of
 from gamester.bots.roster import CHARACTERS, bot_named, opponents
 from gamester.bots.weakened import weakened
 from gamester.kernel.cards import Seat
-from gamester.table.record import replay
+from gamester.table.record import Replay, replay
 from gamester.table.seeds import number_of
 from gamester.table.store import StoreError, whole_lines
 from gamester.text.catalogue import Word
+from gamester.text.errors import NewerRecord
 
 MOST_LOOKED_AT = 20
 """So many records are read to find those that can be gone on with."""
@@ -65,19 +67,25 @@ def new_path(game: str, variant: str) -> Path:
 
 def unfinished_evenings() -> list[Path]:
     """Records in the evenings' folder whose session has not ended, the latest first."""
-    found = []
-    try:
-        paths = sorted(evenings_folder().glob("*.jsonl"), reverse=True)
-    except OSError:
-        return []
-    for path in paths[:MOST_LOOKED_AT]:
-        try:
-            result = replay(whole_lines(path)[0])
-        except StoreError:
-            continue
-        if result.session is not None and result.fault is None and not result.session.finished:
-            found.append(path)
-    return found
+    return [path for path, result in last_evenings() if result.fault is None and not is_over(result)]
+
+
+def newer_evenings() -> list[Path]:
+    """Records in the evenings' folder that a later version of the program has made, the latest first."""
+    return [path for path, result in last_evenings() if isinstance(result.fault, NewerRecord)]
+
+
+def is_over(result: Replay) -> bool:
+    """Has the session of a record ended?"""
+    return result.session is None or result.session.finished
+
+
+def last_evenings() -> Iterator[tuple[Path, Replay]]:
+    """The last records in the evenings' folder, the latest first, as far as they can be played."""
+    with suppress(OSError):
+        for path in sorted(evenings_folder().glob("*.jsonl"), reverse=True)[:MOST_LOOKED_AT]:
+            with suppress(StoreError):
+                yield path, replay(whole_lines(path)[0])
 
 
 def invited(settings: Settings, seed: str) -> list[Bot]:

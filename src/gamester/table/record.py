@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from gamester.table.events import FORMAT, Event, Opened, read_body, read_event
 from gamester.table.session import Session
-from gamester.text.errors import BadRecord, GamesterError
+from gamester.text.errors import BadRecord, GamesterError, NewerRecord
 from gamester.text.messages import Message, message
 
 LONGEST_LINE = 1_000_000
@@ -103,6 +103,8 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
     if type(body.get("format")) is not int:
         kind = message("words.kind.number")
         raise BadRecord("record.no_key", unreadable=True, key="format", kind=kind)
+    if body["format"] > FORMAT:
+        raise NewerRecord("record.newer", unreadable=True, format=str(body["format"])[:40], known=FORMAT)
     if body["format"] != FORMAT:
         raise BadRecord("record.format", unreadable=True, format=str(body["format"])[:40], known=FORMAT)
     return read_event(body, {})

@@ -76,6 +76,14 @@ class BadRecord(GamesterError):
         self.unreadable = unreadable
 
 
+class NewerRecord(BadRecord):
+    """A record that a later version of the program has made."""
+
+
+class Newer(GamesterError):
+    """Something that a later version of the program has kept; it stays as it is."""
+
+
 class BadTable(GamesterError):
     """Solved numbers that are missing, damaged, or made for other rules."""
 

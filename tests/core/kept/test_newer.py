@@ -1,9 +1,12 @@
 """What a later version has kept is refused in one sentence: what it is, where, and what to do. It stays as it is."""
 
+import json
+
 import pytest
 
-from kept.later import refused
-from kept.opened import FOLDERS, all_in, made_newer, sqlite_file
+from cli.obeying import gamester
+from kept.later import LATER, refused
+from kept.opened import FOLDERS, all_in, made_newer, read, sqlite_file
 
 
 @pytest.fixture(params=FOLDERS[-1:], ids=lambda folder: folder.name)
@@ -26,3 +29,39 @@ def test_a_database(folder, tmp_path, lang):
     assert all_in(path) == before
     assert not (tmp_path / "new.db").exists()
     assert not (tmp_path / "backup").exists()
+
+
+def later(path):
+    """Make a record one of a later version."""
+    head, rest = path.read_text("utf-8").split("\n", 1)
+    path.write_text(json.dumps(json.loads(head) | {"format": 2}) + "\n" + rest, "utf-8")
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "verify", "challenge", "me"])
+def test_a_record(command, folder, tmp_path, lang):
+    path = tmp_path / "record.jsonl"
+    path.write_text(read(folder, "records/loo-finished.jsonl"), "utf-8")
+    later(path)
+    done = gamester(command, path, "--lang", lang)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert LATER[lang].search(done.stderr)
+
+
+def test_evenings(home, lang):
+    evenings = sorted((home / "evenings").glob("*.jsonl"))
+    before = {path: later(path) for path in evenings}
+    (day,) = (path for path in evenings if "day-loo" in path.name)
+    refused(lang, evenings[0], "play", "--plain", "--resume", evenings[0])
+    refused(lang, home / "evenings", "play", "--plain", "--resume")
+    refused(lang, day, "daily", "2026-11-27", "--plain")
+    assert {path: path.read_bytes() for path in evenings} == before
+
+
+def test_evenings_among_others_are_left_out_of_the_look_and_named(home, lang):
+    newer, *_ = sorted((home / "evenings").glob("*.jsonl"))
+    later(newer)
+    done = gamester("me", "--quiet", "--lang", lang)
+    assert done.returncode == 0
+    assert LATER[lang].search(done.stderr)
+    assert newer.name in done.stderr
