@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from gamester.games import GAMES, game_of
+from gamester.text.errors import Newer
 
 MOST_TABLES = 20
 """So many tables are remembered."""
@@ -64,8 +65,10 @@ TOKENS = "servers.json"
 
 
 def read_tokens() -> dict[str, str]:
-    """The tokens by server."""
+    """The tokens by server; Newer if a later version has written more than tokens."""
     kept = read_kept(TOKENS)
+    if isinstance(kept, dict) and not all(isinstance(token, str) for token in kept.values()):
+        raise Newer("remote.newer", path=str(data_path() / TOKENS))
     return {str(server): str(token) for server, token in kept.items()} if isinstance(kept, dict) else {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamester.reviews.looking_back import before_deal
 from gamester.table.events import Acted, Opened, Shuffled
 from gamester.table.table import Table
+from gamester.text.errors import Newer
 
 if TYPE_CHECKING:
     from gamester.insights.looking import Look
@@ -48,18 +49,27 @@ class Mistake:
         return self.file, self.deal, self.at
 
 
+FIELDS = {field.name for field in fields(Mistake)}
+"""What there is of a mistake; a later version that keeps more, or an object in place of the list, is known by that."""
+
+
 def read(path: Path) -> list[Mistake]:
-    """The mistakes that are remembered; none if there is no file, or if it cannot be read."""
+    """The mistakes that are remembered; none if there is no file, or if it cannot be read. Newer."""
     try:
         return understood(path.read_text("utf-8"))
+    except Newer:
+        raise Newer("insight.newer", path=str(path)) from None
     except (OSError, ValueError):
         return []
 
 
 def understood(text: str) -> list[Mistake]:
-    """The mistakes of a text that `told` has written; none if it is damaged."""
+    """The mistakes of a text that `told` has written; none if it is damaged. Newer if a later version wrote it."""
     try:
-        return [Mistake(**{**row, "due": date.fromisoformat(row["due"])}) for row in json.loads(text)]
+        rows = json.loads(text)
+        if isinstance(rows, dict) or any(set(row) - FIELDS for row in rows):
+            raise Newer("browser.newer")
+        return [Mistake(**{**row, "due": date.fromisoformat(row["due"])}) for row in rows]
     except (ValueError, TypeError, KeyError):
         return []
 

@@ -65,3 +65,26 @@ def test_evenings_among_others_are_left_out_of_the_look_and_named(home, lang):
     assert done.returncode == 0
     assert LATER[lang].search(done.stderr)
     assert newer.name in done.stderr
+
+
+@pytest.mark.parametrize("how", ["an object", "more fields"])
+def test_mistakes(how, home, lang):
+    practice = home / "practice.json"
+    rows = json.loads(practice.read_text("utf-8"))
+    newer = {"format": 2, "mistakes": rows} if how == "an object" else [row | {"why": "?"} for row in rows]
+    practice.write_text(json.dumps(newer), "utf-8")
+    before = practice.read_bytes()
+    refused(lang, practice, "me", "--practice")
+    look = gamester("me", "--quiet", "--lang", lang)
+    assert LATER[lang].search(look.stderr)
+    assert practice.read_bytes() == before
+    assert gamester("me", "--forget").returncode == 0
+    assert not practice.exists()
+
+
+def test_what_is_kept_of_servers(home, lang):
+    servers = home / "servers.json"
+    servers.write_text('{"format": 2, "servers": {"http://table": "token"}}', "utf-8")
+    before = servers.read_bytes()
+    refused(lang, servers, "play", "--plain", "--server", "http://127.0.0.1:1/t/some#code")
+    assert servers.read_bytes() == before
