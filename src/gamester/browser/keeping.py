@@ -10,7 +10,7 @@ import msgspec
 
 from gamester.games import GAMES
 from gamester.hosting import Head
-from gamester.text.errors import GamesterError
+from gamester.text.errors import GamesterError, Newer
 
 Found = TypeVar("Found")
 
@@ -82,12 +82,12 @@ class Store:
         return found
 
     async def kept(self, id_: str) -> Kept | None:
-        """What is kept of a table; None if there is none, or another version wrote what this one cannot read."""
+        """What is kept of a table; None if there is none. Newer if a later version wrote what this one cannot read."""
         text = await read(self.records.head(id_))
         try:
             found = msgspec.json.decode(text, type=Kept) if text else None
         except msgspec.DecodeError:
-            return None
+            raise Newer("browser.newer") from None
         lost = found is not None and found.head is not None and found.head.game not in GAMES
         return None if lost else found
 

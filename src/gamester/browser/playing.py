@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
@@ -27,7 +28,7 @@ from gamester.insights.practice import told as written
 from gamester.insights.records import own_deals
 from gamester.protocol import api_play, api_study
 from gamester.table.events import Event, read_body, read_event
-from gamester.text.errors import BadRecord, GamesterError
+from gamester.text.errors import BadRecord, GamesterError, Newer
 from gamester.text.messages import Words
 
 LOG = logging.getLogger("gamester.browser")
@@ -148,7 +149,7 @@ class Play:
         """The person's finished deals in a record; none in one that is only watched. BadRecord, or what it breaks."""
         kept = await self.store.kept(id_)
         if kept is None:
-            raise BadRecord("record.empty")  # another version has kept it
+            raise BadRecord("record.empty")
         seat, day = seat_in(kept), datetime.fromtimestamp(kept.changed, UTC).date()
         if seat is None:
             return []
@@ -192,7 +193,9 @@ class Play:
         await self.store.put_note(LOOK, "")
         await self.store.put_note(MISTAKES, "")
         for id_ in await self.store.ids():
-            kept = await self.store.kept(id_)
+            kept = None
+            with suppress(Newer):
+                kept = await self.store.kept(id_)
             if id_.startswith(OWN) or (kept is not None and kept.head is None and kept.seat is not None):
                 await self.store.remove(id_)
 

@@ -28,6 +28,7 @@ from gamester.insights.looking import gain_steps
 from gamester.insights.records import own_deals
 from gamester.protocol import api, api_daily
 from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
+from gamester.text.errors import Newer
 
 UPLOADED = "u-"
 
@@ -64,9 +65,12 @@ class Tables:
         return id_
 
     async def heads(self) -> list[Head]:
-        """The heads of all tables, the latest first."""
-        kept = [found for id_ in await self.store.ids() if (found := await self.store.kept(id_)) is not None]
-        latest = sorted(kept, key=lambda one: -one.changed)
+        """The heads of all tables that this version can read, the latest first."""
+        kept = []
+        for id_ in await self.store.ids():
+            with suppress(Newer):
+                kept.append(await self.store.kept(id_))
+        latest = sorted(filter(None, kept), key=lambda one: -one.changed)
         return [msgspec.structs.replace(one.head, changed=one.changed) for one in latest if one.head is not None]
 
     async def boards_result(self, id_: str, lang: str) -> api_daily.BoardsResult:

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from cli.obeying import gamester
+from kept.alone import Browser
 from kept.later import LATER, refused
-from kept.opened import FOLDERS, all_in, made_newer, read, sqlite_file
+from kept.opened import FOLDERS, all_in, made_newer, person, read, server_over, sqlite_file
 
 
 @pytest.fixture(params=FOLDERS[-1:], ids=lambda folder: folder.name)
@@ -88,3 +89,54 @@ def test_what_is_kept_of_servers(home, lang):
     before = servers.read_bytes()
     refused(lang, servers, "play", "--plain", "--server", "http://127.0.0.1:1/t/some#code")
     assert servers.read_bytes() == before
+
+
+# --- In a browser ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def alone(folder):
+    """A browser in which a later version has written to one of the tables."""
+    kept = read(folder, "browser.json")
+    heads = kept["heads"]
+    table = next(id_ for id_, head in heads.items() if json.loads(head)["head"])
+    body = json.loads(heads[table])
+    heads[table] = json.dumps(body | {"head": body["head"] | {"chairs": {"first": body["head"]["chairs"]}}})
+    async with Browser(heads, kept["rows"], kept["notes"]) as alone:
+        alone.newer = table
+        yield alone
+
+
+async def test_a_table_of_a_browser(alone, lang):
+    heads, rows = dict(alone.shelf.heads), {id_: list(each) for id_, each in alone.shelf.rows.items()}
+    for path in (f"/api/tables/{alone.newer}", f"/api/replays/{alone.newer}", f"/api/replays/{alone.newer}/steps"):
+        status, told = await alone.ask("GET", f"{path}?lang={lang}")
+        assert status == 400, told
+        assert LATER[lang].search(told["text"])
+    async with alone.at(alone.newer) as line:
+        assert line.welcome["type"] == "bye"
+        assert LATER["en"].search(line.welcome["text"])
+    mine = {one["id"] for one in (await alone.ask("GET", "/api/tables"))[1]["mine"]}
+    assert alone.newer not in mine
+    assert len(mine) == 4, "the others are there"
+    assert (alone.shelf.heads, alone.shelf.rows) == (heads, rows)
+
+
+async def test_a_record_that_is_brought_to_a_browser_or_a_server(alone, folder, tmp_path, lang):
+    head, rest = read(folder, "records/loo-finished.jsonl").split("\n", 1)
+    record = json.dumps(json.loads(head) | {"format": 2}) + "\n" + rest
+    status, told = await alone.ask("POST", f"/api/replays?lang={lang}", record)
+    assert (status, bool(LATER[lang].search(told["text"]))) == (422, True), told
+    async with server_over(sqlite_file(folder, tmp_path / "kept.db")) as served:
+        answer = await person(served).http.post("/api/replays", content=record, headers={"accept-language": lang})
+    assert (answer.status_code, bool(LATER[lang].search(answer.json()["text"]))) == (422, True), answer.text
+
+
+async def test_the_mistakes_of_a_browser(alone, lang):
+    alone.shelf.notes["practice"] = '{"format": 2}'
+    for method, path in (("GET", "/api/practice"), ("GET", "/api/play")):
+        status, told = await alone.ask(method, f"{path}?lang={lang}")
+        assert status == 400, told
+        assert LATER[lang].search(told["text"])
+    assert alone.shelf.notes["practice"] == '{"format": 2}'
+    assert (await alone.ask("POST", "/api/play/forget"))[0] == 200
