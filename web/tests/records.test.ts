@@ -1,7 +1,7 @@
 // The browser's store, whatever the browser throws: Python gets an `Error` and nothing has changed, or it would wait for ever.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openRecords, type Records } from "../src/offline/records";
+import { Newer, openRecords, type Records } from "../src/offline/records";
 
 /** As in Chromium 156: a class of its own, without a `stack`. */
 class QuotaExceededError extends DOMException {
@@ -224,5 +224,10 @@ describe("the store of a browser", () => {
     expect(await passing.append("t", 0, '["a"]', "head")).toBe(0);
     expect(await passing.append("t", 0, '["a"]', "head")).toBe(1);
     expect(await passing.read("t")).toBe('["a"]');
+  });
+
+  it.each(["thrown", "refused"] as const)("stays as it is where a later version of the page has written it: %s", async (how) => {
+    browser.fault = { place: "open", how, cause: new DOMException("2 > 1", "VersionError") };
+    await expect(openRecords("store", () => undefined)).rejects.toBeInstanceOf(Newer);
   });
 });

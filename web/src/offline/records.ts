@@ -176,14 +176,18 @@ class Passing implements Records {
   }
 }
 
-/** The records of a site by the name of its store; `elsewhere` is told when another page writes to a table. */
+/** A later version of the page has written the store: it stays as it is, and nothing is played beside it. */
+export class Newer extends Error {}
+
+/** The records of a site by the name of its store; `elsewhere` is told when another page writes to a table. `Newer`. */
 export async function openRecords(name: string, elsewhere: (id: string) => void): Promise<Records> {
   try {
     const base = await opened(name);
     const others = new BroadcastChannel(name);
     others.onmessage = ({ data }: MessageEvent<string>) => elsewhere(data);
     return new Stored(name, base, (id) => others.postMessage(id));
-  } catch {
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "VersionError") throw new Newer(String(cause), { cause });
     return new Passing();
   }
 }

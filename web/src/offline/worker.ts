@@ -3,7 +3,7 @@
 import type { Fault, FromWorker, ToWorker } from "./messages";
 import { cacheOf, Corrupt, fetched, partOf, unpacked, type Files, type Part } from "./parts";
 import { startPython, type Python, type Service } from "./python";
-import { openRecords } from "./records";
+import { Newer, openRecords } from "./records";
 import { loadSearcher } from "./searching";
 
 let service: Promise<Service> | null = null;
@@ -44,6 +44,7 @@ async function start({ folder, store, speed, afresh }: Start): Promise<Service> 
 
 function faultOf(cause: unknown): Fault {
   if (cause instanceof Corrupt) return "corrupt";
+  if (cause instanceof Newer) return "newer";
   return cause instanceof TypeError ? "network" : "start";
 }
 
