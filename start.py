@@ -23,29 +23,21 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 
-BENCHES = {
-    "interpreted": "requirements-dev.lock",
-    "speed": "requirements-dev.lock",
-    "yardstick": "requirements-dev.lock",
-    "startup": "requirements-dev.lock",
-    "gpu": "requirements-dev.lock",
-    "browser": "requirements-dev.lock",
-    "vector_env": "requirements-dev.lock",
-    "open_spiel_loop": "requirements-dev.lock",
-    "load": "requirements-dev.lock",
-    "opponents": "requirements-dev.lock",
-    "engine": "requirements-dev.lock",
-    "peers": "requirements-bench.lock",
-}
-"""The benches, and what each needs."""
-UV = "requirements-uv.lock"
-USUAL, SIM, WEB, DEV = "requirements.lock", "requirements-sim.lock", "requirements-web.lock", "requirements-dev.lock"
-TEST = "requirements-test.lock"
+USUAL, SIM, WEB, SITE, BENCH, UV = (
+    f"requirements/{name}.lock" for name in ("core", "sim", "web", "site", "bench", "uv")
+)
+DEV = "requirements/dev.lock"
+TEST = "requirements/test.lock"
 """What the gate needs: of what is in `DEV`, that without CUDA, Ray and other large things."""
+BENCHES = {
+    "interpreted": DEV, "speed": DEV, "yardstick": DEV, "startup": DEV, "gpu": DEV, "browser": DEV, "vector_env": DEV,
+    "open_spiel_loop": DEV, "load": DEV, "opponents": DEV, "engine": DEV, "peers": BENCH,
+}  # fmt: skip
+"""The benches, and what each needs."""
 MORE = {
     "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM], "trials": [SIM],
     "puzzles": [SIM], "--plot": [SIM], ".png": [SIM], "--ray": [DEV],
-    "train": [SIM, "requirements-train.txt"], "site": ["requirements-site.lock"],
+    "train": [SIM, "requirements/train.txt"], "site": [SITE],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip
 """What commands, options and kinds of files need that need more than the usual."""
@@ -72,7 +64,7 @@ def stamp(lock: str) -> str:
 
 def is_set_up(lock: str) -> bool:
     """Has what `lock` names been installed?"""
-    mark = VENV / f"done-{lock}"
+    mark = VENV / f"done-{Path(lock).name}"
     return mark.is_file() and mark.read_text() == stamp(lock) and PYTHON.exists()
 
 
@@ -87,7 +79,7 @@ def set_up(lock: str) -> None:
     if lock not in {TEST, *BENCHES.values()} or not install_quickly(lock):
         sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
     sh(*PIP, "--no-deps", "--no-build-isolation", "--editable", HERE)
-    (VENV / f"done-{lock}").write_text(stamp(lock))
+    (VENV / f"done-{Path(lock).name}").write_text(stamp(lock))
 
 
 def make_venv() -> None:

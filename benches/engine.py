@@ -54,7 +54,7 @@ CHILD = str(Path(__file__).with_name("engine_child.py"))
 
 def installed(lock: str) -> float:
     """The files of all packages of a lock as they are installed here, in MB."""
-    names = re.findall(r"^([\w.-]+)==", (ROOT / lock).read_text("utf-8"), re.MULTILINE)
+    names = re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8"), re.MULTILINE)
     files = [file.locate() for name in names for file in importlib.metadata.files(name) or ()]
     return sum(Path(str(file)).stat().st_size for file in files if Path(str(file)).is_file()) / 1e6
 
@@ -190,11 +190,9 @@ Row = tuple[str, str, str]
 def report(quick: bool) -> str:
     """All figures as Markdown."""
     rows = [
-        ("packages of `requirements.lock` (`start.py play`), MB", f"{installed('requirements.lock'):.0f}", "92"),
-        (
-            "packages of `requirements-web.lock` (`start.py serve`), MB",
-            f"{installed('requirements-web.lock'):.0f}",
-            "155",
+        *(
+            (f"packages of `requirements/{name}.lock` (`start.py {command}`), MB", f"{installed(name):.0f}", most)
+            for name, command, most in (("core", "play", "92"), ("web", "serve", "155"))
         ),
         *thinking(quick),
         *serving(1.0 if quick else 20.0),

@@ -14,7 +14,7 @@ from pathlib import Path
 from programs import PROGRAMS, Program, may_install, runs
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCKS = {"requirements-test.lock": 1100, "requirements-dev.lock": 2100}
+LOCKS = {"requirements/test.lock": 1100, "requirements/dev.lock": 2100}
 """Megabytes on disk of what each lock file names."""
 PAGE_TOOLS, STAND_IN, TORCH = 100, 100, 5000
 """The same of npm's packages, of a program from PyPI, and of PyTorch with the libraries that its Linux build brings."""

@@ -22,7 +22,7 @@ from programs import LLD, POSTGRES, PROGRAMS, STAND_INS, Program, may_install, r
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "tools" / "stand-ins"
-TORCH = "requirements-train.txt"
+TORCH = "requirements/train.txt"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 CHECKS = [
     ["ruff", "check", "."],

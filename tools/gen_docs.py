@@ -88,7 +88,7 @@ def api_page() -> str:
         "",
         "Made by `python tools/gen_docs.py --write` from the docstrings.",
         "Everything here is friendly outside and plain ints inside: `Card.number`, `Cards.mask`, `View.raw` and",
-        "`Table.core` lead to what the kernel works with. Examples stand in `examples/`.",
+        "`Table.core` lead to what the kernel works with. Examples stand in `docs/examples/`.",
         "",
         "## `gamester`",
         "",

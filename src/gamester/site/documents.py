@@ -81,9 +81,8 @@ def settings(pages: Path, made: Path) -> dict[str, Any]:
 def gather(pages: Path) -> None:
     """Put all pages into one folder: those written for it, the documents, and the rule books."""
     shutil.copytree(PAGES, pages)
-    for folder in ("docs", "examples"):
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(SOURCES / folder, pages / folder, ignore=ignored, dirs_exist_ok=True)
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SOURCES / "docs", pages / "docs", ignore=ignored, dirs_exist_ok=True)
     for page in (pages / "docs" / "guide").glob("*.md"):
         page.write_text(with_versions(page), "utf-8")
     for page in pages.glob("*.md"):
@@ -120,7 +119,7 @@ def with_programs(text: str) -> str:
 
 def program(name: str, label: str, wait: str) -> str:
     """An example as Markdown, with its button and a place for what it prints."""
-    source = (SOURCES / "examples" / f"{name}.py").read_text("utf-8").strip()
+    source = (SOURCES / "docs" / "examples" / f"{name}.py").read_text("utf-8").strip()
     return (
         f'<div class="program" markdown>\n\n```python\n{source}\n```\n\n'
         f'<button class="md-button" type="button" data-wait="{wait}">{label}</button>\n'

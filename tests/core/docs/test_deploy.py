@@ -12,14 +12,14 @@ from folders import ROOT
 from gamester.cli import parser
 from gamester.text.messages import Words
 
-COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]
 OURS = ("gamester-1", "gamester-2")
 
 
 def stages():
     """The instructions of the Dockerfile, by stage, each as its name and its words, lines put together."""
-    text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text())
+    text = re.sub(r"\\\n\s*", "", (ROOT / "deploy" / "Dockerfile").read_text())
     found = []
     for line in text.splitlines():
         if line and not line.startswith("#"):
@@ -46,15 +46,15 @@ def test_everything_in_the_image_is_pinned():
         assert re.fullmatch(r"python:3\.\d+-slim-\w+( AS build)?", dict(stage)["FROM"])
     installs = re.findall(r"pip install ([^&]*)", " && ".join(words for _, words in stages()[0]))
     locked, own = installs
-    assert "--require-hashes -r requirements-web.lock" in locked
+    assert "--require-hashes -r requirements/web.lock" in locked
     assert {"--no-deps", "--no-build-isolation"} <= set(own.split()), "built by what the lock holds"
-    locked = set(re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE))
+    locked = set(re.findall(r"^([\w-]+)==", (ROOT / "requirements/web.lock").read_text(), re.MULTILINE))
     assert {"psycopg", "hatchling"} <= locked
 
 
 def test_the_image_holds_what_opponents_that_search_or_have_learned_need_in_versions_that_agree():
     web, sim = (
-        dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / f"requirements-{name}.lock").read_text(), re.MULTILINE))
+        dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / f"requirements/{name}.lock").read_text(), re.MULTILINE))
         for name in ("web", "sim")
     )
     assert {"numpy", "numba"} <= sim.keys()
@@ -62,20 +62,20 @@ def test_the_image_holds_what_opponents_that_search_or_have_learned_need_in_vers
 
 
 def test_the_image_holds_only_what_it_copies_and_that_is_there():
-    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    ignored = (ROOT / "deploy" / "Dockerfile.dockerignore").read_text().splitlines()
     assert ignored[0] == "*"
     copied = {word for name, words in stages()[0] if name == "COPY" for word in words.split()[:-1]}
     assert copied == {line[1:] for line in ignored if line.startswith("!")}
     assert all((ROOT / name).exists() for name in copied)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/gamester"]
-    assert {"README.md", "hatch_build.py", *project["project"]["license-files"]} <= copied
+    assert {"README.md", "tools/hatch_build.py", *project["project"]["license-files"]} <= copied
 
 
 def test_every_command_line_of_the_container_files_is_one_that_gamester_takes():
     lines = [json.loads(dict(stages()[-1])["CMD"]), *(SERVICES[name]["command"] for name in OURS)]
     text = re.sub(r"\\\n\s*", "", (ROOT / "docs" / "guide" / "hosting.md").read_text())
-    told = re.findall(r"docker (?:exec|compose run) .*?(?:gamester|gamester-1) +(backup .*)", text)
+    told = re.findall(r"docker (?:exec|compose .*?run) .*?(?:gamester|gamester-1) +(backup .*)", text)
     assert len(told) == 2
     for line in [*lines, *map(str.split, told)]:
         assert parser(Words("en")).parse_args(line).command == line[0]
@@ -115,8 +115,8 @@ def test_there_are_two_servers_on_one_database_behind_one_proxy():
 
 
 def test_no_password_stands_in_the_files():
-    text = (ROOT / "compose.yaml").read_text()
+    text = (ROOT / "deploy" / "compose.yaml").read_text()
     assert not re.search(r"PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)", text)
     assert re.search(r"://[^/@\s]*:[^/@\s]*@", text) is None
     volumes = [volume for service in SERVICES.values() for volume in service.get("volumes", [])]
-    assert {volume.split(":")[0] for volume in volumes} == {*COMPOSE["volumes"], "./deploy/Caddyfile"}
+    assert {volume.split(":")[0] for volume in volumes} == {*COMPOSE["volumes"], "./Caddyfile"}

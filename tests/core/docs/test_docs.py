@@ -113,7 +113,8 @@ def test_every_command_of_the_program_is_on_the_page_of_commands():
 def test_links_between_documents_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
         assert (path.parent / target).exists(), target
-    for file in re.findall(r"`((?:src|tests|tools|benches|docs)/[\w/.-]+\.\w+)`", path.read_text()):
+    files = re.findall(r"`((?:src|tests|tools|benches|docs)/[\w/.-]+\.\w+)`", path.read_text())
+    for file in files if path.name != "CHANGELOG.md" else ():  # of old versions too
         assert (ROOT / file).exists(), file
 
 

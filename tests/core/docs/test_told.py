@@ -170,7 +170,7 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
     monkeypatch.setenv(started.STARTER, "")
     assert START.main(["play", "--server", "URL"]) == 0
     assert done == [
-        "requirements-web.lock",
+        "requirements/web.lock",
         (["-m", "gamester", "play", "--server", "URL"], "python3 '../a b/start.py'"),
     ]
 

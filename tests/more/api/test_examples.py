@@ -5,7 +5,7 @@ import sys
 
 from folders import ROOT
 
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs" / "examples"
 
 
 def run(name, *arguments, given=""):

@@ -68,14 +68,14 @@ def test_start_py_says_what_it_installs_before_it_does(monkeypatch, words, whole
     monkeypatch.setattr(START, "set_up", done.append)
     monkeypatch.setattr(START.subprocess, "call", lambda command, cwd: done.append(command[1]) or 0)
     assert START.main(["test", *words]) == 0
-    lock = "requirements-dev.lock" if whole else "requirements-test.lock"
+    lock = "requirements/dev.lock" if whole else "requirements/test.lock"
     assert done == [("tools/announce.py", *["--all"] * whole, lock), lock, "tools/check.py"]
 
 
 def test_on_a_bare_machine_all_that_is_installed_is_told_with_its_size(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(announce, "ROOT", tmp_path)
     monkeypatch.setattr(announce, "runs", lambda program: False)
-    announce.main(["--all", "requirements-dev.lock"])
+    announce.main(["--all", "requirements/dev.lock"])
     first, *lines = capsys.readouterr().out.splitlines()
     assert f"{sum(int(line.split(' MB')[0].replace(',', '')) for line in lines):,} MB" in first
     assert all(word in "".join(lines) for word in ("Python packages", "PyTorch", "PostgreSQL", "packages of the page"))

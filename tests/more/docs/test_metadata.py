@@ -23,13 +23,14 @@ def told(monkeypatch, home):
     return metadata["urls"], metadata["readme"]["text"]
 
 
-SOURCES = ("src", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", ".gitignore")
+SOURCES = ("src", "tools/hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", ".gitignore")
 YEAR_2001 = 1_000_000_000
 
 
 def moved(place):
     """The sources in another folder, of another time and with other permissions."""
     for name in SOURCES:
+        (place / name).parent.mkdir(exist_ok=True)
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
         copy(ROOT / name, place / name)
     for path in place.rglob("*"):

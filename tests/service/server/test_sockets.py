@@ -16,13 +16,19 @@ async def sit(line, seat, name):
 
 
 async def test_a_whole_session_of_people_bots_and_a_program_is_played_watched_replayed_and_checked(people):
-    """The program is `examples/bot.py`, with a stream and posts."""
+    """The program is `docs/examples/bot.py`, with a stream and posts."""
     ann, ben, zoe = people[:3]
     made = await ann.open_table(variant="three/wikipedia-2023")
     for person in (ben, zoe):
         await person.join(made)
     token = (await ann.post(f"/api/tables/{made['id']}/seats/3/token")).json()["token"]
-    command = [sys.executable, str(ROOT / "examples" / "bot.py"), f"http://{ann.served.url}", made["id"], token]
+    command = [
+        sys.executable,
+        str(ROOT / "docs" / "examples" / "bot.py"),
+        f"http://{ann.served.url}",
+        made["id"],
+        token,
+    ]
     program = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     async with ann.at(made["id"]) as a, ben.at(made["id"]) as b, zoe.at(made["id"]) as z:
         while a.state["chairs"][3]["by"] != "bot":  # until it has come, a stand-in plays its seat

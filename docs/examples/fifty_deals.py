@@ -1,6 +1,6 @@
 """Fifty deals of Laugh and Lie Down: how one who plays anything legal fares against four who take advice.
 
-python examples/fifty_deals.py
+python docs/examples/fifty_deals.py
 """
 
 import gamester

@@ -1,6 +1,6 @@
 """OpenSpiel's own algorithms on the games of Gamester: MCCFR, bots against bots, and information-set tree search.
 
-Run it with the extra `envs`: `python examples/open_spiel_algorithms.py`. Everything here is small, a matter of seconds.
+Run it with the extra `envs`: `python docs/examples/open_spiel_algorithms.py`. Everything is small, a matter of seconds.
 """
 
 from __future__ import annotations

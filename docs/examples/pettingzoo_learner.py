@@ -1,6 +1,6 @@
 """A learner at three-card loo, written against PettingZoo's AEC interface and nothing else.
 
-    python examples/pettingzoo_learner.py
+    python docs/examples/pettingzoo_learner.py
 
 It sits in one seat among players who do anything legal, and keeps a table of what each kind of act has brought it on
 average, in chips, by how many trumps and court cards it held: Monte Carlo control, no bootstrapping.  Then it plays by

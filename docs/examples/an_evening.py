@@ -1,6 +1,6 @@
 """One person and two bots at a table of Loo, in typed lines; at the end the sums, and a look back.
 
-python examples/an_evening.py [SEED]
+python docs/examples/an_evening.py [SEED]
 
 The same seed gives the same cards.
 """

@@ -26,7 +26,7 @@ def project_urls(home: str) -> dict[str, str]:
     return {
         "Homepage": home,
         "Documentation": f"{files}/docs",
-        "Changelog": f"{files}/CHANGELOG.md",
+        "Changelog": f"{files}/docs/CHANGELOG.md",
         "Issues": f"{home}/issues",
     }
 

@@ -1,6 +1,6 @@
 """A program that plays one seat of a Gamester server, with nothing but the standard library.
 
-    python examples/bot.py http://127.0.0.1:8000 TABLE TOKEN
+    python docs/examples/bot.py http://127.0.0.1:8000 TABLE TOKEN
 
 The host of a table makes the token: POST /api/tables/TABLE/seats/N/token.  The program reads one JSON object a line
 and answers each question put to its seat: it plays the first card it may, and changes nothing.

@@ -1,6 +1,6 @@
 """Four bots play a deal of Five-Card Loo: what is heard at the table, the payments, and a look back at one seat.
 
-python examples/a_deal.py
+python docs/examples/a_deal.py
 """
 
 import gamester
