@@ -35,8 +35,8 @@ BENCHES = {
 }  # fmt: skip
 """The benches, and what each needs."""
 MORE = {
-    "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM], "trials": [SIM],
-    "puzzles": [SIM], "--plot": [SIM], ".png": [SIM], "--ray": [DEV],
+    "lab": [SIM], "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM],
+    "trials": [SIM], "puzzles": [SIM], "--plot": [SIM], ".png": [SIM], "--ray": [DEV],
     "train": [SIM, "requirements/train.txt"], "site": [SITE],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip

@@ -2,9 +2,9 @@
 
 python tools/cross_play.py runs/seed-1/learned_laugh.npz runs/seed-2/learned_laugh.npz ... [--packs N] [--result FILE]
 
-The files come from `gamester train --seed N`. Random numbers are drawn as at the table. If two networks have learned
-the same, neither gains among the other; the worst loss is what counts. Needs the extra `sim`. --result keeps the
-figures in a JSON file beside those of other runs, where the table of goals reads them (G9).
+The files come from `gamester lab train --seed N`. Random numbers are drawn as at the table. If two networks have
+learned the same, neither gains among the other; the worst loss is what counts. Needs the extra `sim`. --result keeps
+the figures in a JSON file beside those of other runs, where the table of goals reads them (G9).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write docs/reference/options.md from the catalogues, and docs/reference/api.md from the docstrings of the public API.
+"""Write pages of docs/reference: options from the catalogues, commands from the parser, the API from its docstrings.
 
 python tools/gen_docs.py            # 1 if one of them is stale
 python tools/gen_docs.py --write
@@ -6,6 +6,7 @@ python tools/gen_docs.py --write
 
 from __future__ import annotations
 
+import argparse
 import ast
 import inspect
 import sys
@@ -15,11 +16,14 @@ from types import ModuleType
 
 import gamester
 import gamester.lab
+from gamester.cli import parser
+from gamester.commands.parsing import arguments_of, commands_of, grouped
 from gamester.games import GAMES, Facts, Game, Rules, Words, game_of
 from gamester.games.game import Chance
 from gamester.i18n import source
 from gamester.study.rulebook import option_text, preset_text
 from gamester.text.catalogue import Choice, spelled
+from gamester.text.messages import Words as English
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FORMS = {"loo": ("five/wikipedia-2023", "three/wikipedia-2023", "irish/wikipedia-2023"), "laugh": ("adpoker",)}
@@ -173,7 +177,45 @@ def fields_of(part: type) -> Iterator[str]:
     yield ""
 
 
-PAGES = {GUIDE: guide_page, DOCS / "reference" / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
+# --- Commands -------------------------------------------------------------------------------------------------
+
+COMMANDS = DOCS / "reference" / "commands.md"
+
+
+def commands_page() -> str:
+    """The page of the commands: what stands before the mark, then every command by groups, as the parser has it."""
+    words = English(source().code)
+    top = parser(words)
+    every = commands_of(top)
+    before, mark, _ = COMMANDS.read_text("utf-8").partition("<!-- commands -->\n")
+    lines = []
+    for title, listed in grouped(top, words):
+        lines += ["", f"## {title}"]
+        for action in listed:
+            for name, command in every.items():
+                if name.split()[0] == action.dest:
+                    lines += command_lines(name, command)
+    return before + mark + "\n".join(lines) + "\n"
+
+
+def command_lines(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
+    """A command with what it does and its arguments."""
+    about = command.description or ""
+    yield from ("", f"### `gamester {name}`", "", f"{about[:1].upper()}{about[1:].removesuffix('.')}.", "")
+    yield from ("| argument | meaning |", "| --- | --- |")
+    for action in arguments_of(command):
+        value = "" if action.nargs == 0 else str(action.metavar or "") or "|".join(map(str, action.choices or ()))
+        called = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+        shown = f"{called} {value}".strip() if action.option_strings else called
+        yield f"| `{cell(shown)}` | {cell(str(action.help or '') % {'default': action.default})} |"
+
+
+PAGES = {
+    COMMANDS: commands_page,
+    GUIDE: guide_page,
+    DOCS / "reference" / "options.md": options_page,
+    DOCS / "reference" / "api.md": api_page,
+}
 
 
 def main() -> int:

@@ -16,8 +16,8 @@ from gamester.bots.learned.file import DATA
 from gamester.bots.levels import strengths
 
 COMMANDS = {
-    "loo": "gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1",
-    "laugh": "gamester train laugh --trials 600 --studies 480 --waves 0 --tables 2048 --seed 1",
+    "loo": "gamester lab train loo --trials 8000 --waves 0 --tables 2048 --seed 1",
+    "laugh": "gamester lab train laugh --trials 600 --studies 480 --waves 0 --tables 2048 --seed 1",
 }
 """The command that made them, see docs/guide/training.md."""
 COMMIT = "4c6ea10"

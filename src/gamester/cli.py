@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
@@ -17,6 +17,7 @@ from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.daily import add_daily
 from gamester.commands.me import add_me
 from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Parser, TopParser, asked_language, speak
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
@@ -31,9 +32,8 @@ from gamester.text.saying import nearest
 from gamester.text.started import program
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
+    pass
 
-WRONG_USE = 2
 INTERRUPTED = 130
 JOINING = "gamester.commands"
 """The entry point group through which packages add commands. Each entry is a function (commands, language, say) that
@@ -41,20 +41,7 @@ adds them and sets `run`, a function (args, words) -> exit status.
 """
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser that says what is wrong in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print one line on standard error, exit status 2. The text of argparse is English, the rest is translated."""
-        words = Words(choose_language(asked_language(sys.argv[1:])))
-        self.exit(WRONG_USE, f"gamester: {words.say('cli.wrong_use', message=message, command=self.prog)}\n")
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help; OSError if it cannot be written, an error that argparse would ignore."""
-        (file or sys.stdout).write(self.format_help())
-
-
-def parser(words: Words, *, joined: bool = True) -> Parser:
+def parser(words: Words, *, joined: bool = True) -> TopParser:
     """The arguments of `gamester` and its commands, explained in the language of the person.
 
     Packages add commands through entry points of the group `gamester.commands`. They are left out if `joined` is False,
@@ -64,7 +51,8 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     def say(key: str, **fills: object) -> str:
         return words.say(key, gamester=program().replace("%", "%%"), **fills)
 
-    top = Parser(prog=program(), description=say("cli.about"), epilog=say("cli.epilog"))
+    speak(words)
+    top = TopParser(prog=program(), description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
     top.add_argument("--lang", choices=languages(), default=None, help=say("cli.lang"))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command"), parser_class=Parser)
@@ -80,10 +68,12 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     replay.add_argument("--json", action="store_true", help=say("cli.replay_json"))
 
-    variants = commands.add_parser("variants", parents=[language], help=say("cli.variants"))
+    variants = commands.add_parser(
+        "variants", parents=[language], help=say("cli.variants"), description=say("cli.variants")
+    )
     variants.add_argument("variant", nargs="?", help=say("cli.variants_one"))
 
-    rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"))
+    rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"), description=say("cli.rules"))
     rules.add_argument("game", help=say("cli.game"))
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
 
@@ -193,17 +183,6 @@ def lost_output(fault: OSError, words: Words) -> int:
     print(f"gamester: {words.say('cli.lost_output', reason=fault.strerror or str(fault))}", file=sys.stderr)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
-
-
-def asked_language(given: Sequence[str]) -> str | None:
-    """The language that `--lang` names. It is read before the arguments are parsed, since their help uses it too."""
-    for place, word in enumerate(given):
-        value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
-        if word == "--lang" and place + 1 < len(given):
-            value = given[place + 1]
-        if value in languages():
-            return value
-    return None
 
 
 def closed_pipe() -> int:

@@ -29,7 +29,7 @@ WITHOUT_ADVICE = "random"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
 MEASURED = Path(__file__).parents[1] / "artefacts" / "data" / "strength.json"
-"""What `gamester strength` measured. What it did not measure has no number here."""
+"""What `gamester lab strength` measured. What it did not measure has no number here."""
 
 
 class Strength(NamedTuple):

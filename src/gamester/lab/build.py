@@ -1,7 +1,7 @@
 """Make the WebAssembly modules of games: the compiled form in which they are played wherever they are installed.
 
-    python -m gamester.lab.build GAME            # keep what is made in the package of the game
-    python -m gamester.lab.build --check GAME    # exit status 1 if it differs from what is kept
+    gamester lab build GAME            # keep what is made in the package of the game
+    gamester lab build --check GAME    # exit status 1 if it differs from what is kept
 
 A game from outside must be installed so that its files can be written (pip's `-e`). This needs the extra `fast`
 and LLVM's linker. The same Python, Numba and llvmlite make the same bytes everywhere.
@@ -13,15 +13,18 @@ import argparse
 import gzip
 import shutil
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 from gamester.engine.modules import described_at
 from gamester.games import game_of
+from gamester.i18n import source
 from gamester.lab.compile.wasm.building import built
 from gamester.text.errors import GamesterError
 from gamester.text.extras import need
+from gamester.text.messages import Words
 
 LINKER = "wasm-ld"
 PLACES = "usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"
@@ -48,20 +51,23 @@ def made(game: str) -> dict[Path, bytes]:
     return {path.with_suffix(".wasm"): code, path: described.encode()}
 
 
-def main() -> int:
-    """Make and keep, or compare, and say how large the modules are."""
-    parser = argparse.ArgumentParser(prog="python -m gamester.lab.build", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="+", metavar="GAME")
-    parser.add_argument("--check", action="store_true", help="compare with what is kept, and keep nothing")
-    given = parser.parse_args()
+def add_build(command: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+    """The arguments of this command."""
+    command.add_argument("games", nargs="+", metavar="GAME", help=say("cli.build_games"))
+    command.add_argument("--check", action="store_true", help=say("cli.build_check"))
+
+
+def build_command(args: argparse.Namespace, words: Words) -> int:
+    """Make and keep modules, or compare them, and say how large they are; the exit status."""
     try:
         need("numpy", "numba")
-        differ = [str(path) for game in map(game_of, given.games) for path in taken(game.id, keep=not given.check)]
-    except (GamesterError, OSError) as fault:
-        parser.error(str(fault))
-    if given.check and differ:
+        differ = [str(path) for game in map(game_of, args.games) for path in taken(game.id, keep=not args.check)]
+    except GamesterError as fault:
+        print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
+        return 2
+    if args.check and differ:
         print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
-    return int(given.check and bool(differ))
+    return int(args.check and bool(differ))
 
 
 def taken(game: str, *, keep: bool) -> list[Path]:
@@ -80,4 +86,7 @@ def taken(game: str, *, keep: bool) -> list[Path]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    english = Words(source().code)
+    parser = argparse.ArgumentParser(prog="python -m gamester.lab.build")
+    add_build(parser, english.say)
+    sys.exit(build_command(parser.parse_args(), english))

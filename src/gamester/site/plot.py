@@ -1,4 +1,4 @@
-"""The plot of strength on the public pages, drawn from the figures that `gamester strength` keeps."""
+"""The plot of strength on the public pages, drawn from the figures that `gamester lab strength` keeps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLE = (
 def strength_plot(path: Path) -> str:
     """An SVG: what one master gains among players by advice, with its interval, in every form that was measured.
 
-    `path`: results of `gamester strength`, of the level master among others.
+    `path`: results of `gamester lab strength`, of the level master among others.
     """
     forms = json.loads(path.read_text("utf-8"))["forms"]
     found = {form: rivals[RIVAL] for form, rivals in forms.items() if rivals.get(RIVAL)}

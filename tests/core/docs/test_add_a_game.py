@@ -7,7 +7,7 @@ from gamester.i18n import source
 from gamester.text.messages import Words
 from third_game import blocks
 
-ELSEWHERE = ("simulate", "serve")
+ELSEWHERE = ("lab", "serve")
 """Commands of the guide that other lanes run: they compile, or listen."""
 
 

@@ -8,13 +8,11 @@ import msgspec
 import pytest
 
 from folders import ROOT
-from gamester.cli import parser
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
 from gamester.protocol import wire
 from gamester.study.rulebook import option_text, paragraphs, preset_text
 from gamester.text.catalogue import Choice, spelled
-from gamester.text.messages import Words
 
 IDS = {
     "loo": [
@@ -100,13 +98,6 @@ def test_the_readme_has_exactly_two_commands_and_they_are_there():
 
 def test_the_readme_is_short():
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= 350
-
-
-def test_every_command_of_the_program_is_on_the_page_of_commands():
-    text = (ROOT / "docs" / "reference" / "commands.md").read_text("utf-8")
-    usage = parser(Words("en")).format_help()
-    for command in re.findall(r"^    (\w+)  ", usage, re.MULTILINE):
-        assert f"`gamester {command}" in text, command
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.name)

@@ -89,7 +89,9 @@ def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
 DOCS = ROOT / "docs"
 
 
-@pytest.mark.parametrize("origin", [None, Origin(3, "gamester train laugh --seed 3", "abc", {"policy": [0.1, 0.05]})])
+@pytest.mark.parametrize(
+    "origin", [None, Origin(3, "gamester lab train laugh --seed 3", "abc", {"policy": [0.1, 0.05]})]
+)
 def test_weights_come_back_and_the_same_are_the_same_file_whose_header_anybody_can_read(tmp_path, origin):
     learned = network("loo", forms={form(*FORMS[0]), form(*FORMS[1])})._replace(origin=origin)
     save(tmp_path / "w.npz", learned)

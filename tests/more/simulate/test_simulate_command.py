@@ -1,4 +1,4 @@
-"""`gamester simulate` as a person or a script meets it."""
+"""`gamester lab simulate` as a person or a script meets it."""
 
 import json
 import os
@@ -136,7 +136,7 @@ def test_a_run_that_is_broken_off_says_what_is_done_and_is_resumed(tmp_path, cap
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
     said = capsys.readouterr()
     assert "Interrupted" in said.out
-    assert f"gamester simulate --resume {tmp_path / 'run'}" in said.err
+    assert f"gamester lab simulate --resume {tmp_path / 'run'}" in said.err
     assert (tmp_path / "run" / "results.txt").read_text() == said.out
     assert 0 < len(list((tmp_path / "run" / "parts").glob("*.json"))) < 30
     assert not (tmp_path / "rows.csv").exists()

@@ -56,7 +56,7 @@ def test_the_same_seed_makes_the_same_weights_however_often_the_run_is_stopped(w
 def test_a_run_says_where_its_weights_come_from(whole, tmp_path):
     origin, last = origin_of(whole), whole.lines[-1].measured
     assert origin.seed == PLAN.seed
-    assert origin.command == "gamester train laugh --trials 2 --studies 0 --waves 2 --tables 24 --seed 1"
+    assert origin.command == "gamester lab train laugh --trials 2 --studies 0 --waves 2 --tables 24 --seed 1"
     assert origin.commit
     assert origin.measured == {"policy": [round(last.chips, 4), round(1.96 * last.error, 4)]}
     file.save(tmp_path / "weights.npz", learned_of(whole)._replace(origin=origin))

@@ -23,7 +23,7 @@ def simulate(
     seed: int = 1,
     workers: int = 1,
 ) -> dict[str, Any]:
-    """Play so many deals and return the figures that `gamester simulate --save FILE.json` writes; chips are net, by
+    """Play so many deals and return the figures that `gamester lab simulate --save FILE.json` writes; chips are net, by
     place.
 
     `bots` names opponents for the first seats (a level such as `advice` or `master`, or a character); all other seats

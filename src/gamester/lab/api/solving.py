@@ -28,7 +28,7 @@ class Solution:
     """A policy for a small game: how often each action is taken at each information set."""
 
     game: str
-    """The name of the game, as `gamester solve` lists it."""
+    """The name of the game, as `gamester lab solve` lists it."""
     policy: npt.NDArray[np.float64]
     """float64: the probability of each action, information set by information set."""
     begins: npt.NDArray[np.int32]

@@ -1,4 +1,4 @@
-"""`gamester simulate`: simulation of many deals, and their statistics."""
+"""`gamester lab simulate`: simulation of many deals, and their statistics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
@@ -27,13 +27,10 @@ MOST_WORKERS = 1024
 USUAL_RECORDS, MOST_RECORDS = 10, 10_000
 
 
-def add_simulate(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The arguments of `gamester simulate`."""
-    about = say("cli.simulate")
-    command = commands.add_parser("simulate", parents=[language], help=about, description=about)
+def add_simulate(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add_table(command, say)
     add_run(command, say)
-    return command
 
 
 def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:

@@ -1,4 +1,4 @@
-"""`gamester solve`: small games solved exactly, and how far each solution is from an equilibrium."""
+"""`gamester lab solve`: small games solved exactly, and how far each solution is from an equilibrium."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
@@ -15,17 +14,15 @@ REFUSED = 2
 NUMBERS = ("steps", "sweeps", "deals", "players", "seed")
 
 
-def add_solve(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The arguments of `gamester solve`."""
-    solve = commands.add_parser("solve", parents=[language], help=say("solve.about"), description=say("solve.about"))
-    solve.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
+def add_solve(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
+    command.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
     for number in NUMBERS:
-        solve.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
-    solve.add_argument("--keep", metavar="FILE", help=say("solve.ask.keep"))
-    solve.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
-    solve.add_argument("--json", action="store_true", help=say("solve.ask.json"))
-    solve.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return solve
+        command.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
+    command.add_argument("--keep", metavar="FILE", help=say("solve.ask.keep"))
+    command.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
+    command.add_argument("--json", action="store_true", help=say("solve.ask.json"))
+    command.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
 
 
 def solve_command(args: argparse.Namespace, words: Words) -> int:

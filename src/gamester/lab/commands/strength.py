@@ -1,4 +1,4 @@
-"""`gamester strength`: makes the report on how strong the bots are."""
+"""`gamester lab strength`: makes the report on how strong the bots are."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from gamester.commands.play import REFUSED
+from gamester.lab.commands.match import INTERRUPTED, LOST
 from gamester.lab.commands.simulate import check_compiler, refused, workers_of
-from gamester.lab.commands.tournament import INTERRUPTED, LOST
 from gamester.lab.evaluate.threads import one_thread_each
 from gamester.text.errors import BadRun, GamesterError, LostWorker
 from gamester.text.messages import Words
@@ -20,10 +19,8 @@ NAMES = ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "se
 MOST_SCALE = 1000.0
 
 
-def add_strength(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The command and its arguments."""
-    about = say("cli.strength")
-    command = commands.add_parser("strength", parents=[language], help=about, description=about)
+def add_strength(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add = command.add_argument
     add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))
     add("--write", action="store_true", help=say("cli.measure.write"))
@@ -31,7 +28,6 @@ def add_strength(commands: Any, language: argparse.ArgumentParser, say: Callable
     add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
     add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return command
 
 
 def strength_command(args: argparse.Namespace, words: Words) -> int:

@@ -1,4 +1,4 @@
-"""`gamester train`: a network learns a game from counterfactual action values, expert iteration and self-play."""
+"""`gamester lab train`: a network learns a game from counterfactual action values, expert iteration and self-play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.play import REFUSED
 from gamester.lab.commands.simulate import refused
@@ -23,10 +23,8 @@ MOST = 1_000_000
 INTERRUPTED = 130
 
 
-def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The command and its arguments."""
-    about = say("cli.train")
-    command = commands.add_parser("train", parents=[language], help=about, description=about)
+def add_train(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add = command.add_argument
     add("game", choices=(*COURSES, *SMALL), help=say("cli.training.game"))
     add("--out", required=True, metavar="DIR", help=say("cli.training.out"))
@@ -39,7 +37,6 @@ def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
     add("--device", choices=("auto", "cpu", "cuda"), default="auto", help=say("cli.training.device"))
     add("--result", metavar="FILE", help=say("cli.training.result"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return command
 
 
 def train_command(args: argparse.Namespace, words: Words) -> int:

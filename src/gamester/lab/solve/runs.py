@@ -1,4 +1,4 @@
-"""The runs of `gamester solve`, by name: each takes some numbers and returns figures that JSON can hold."""
+"""The runs of `gamester lab solve`, by name: each takes some numbers and returns figures that JSON can hold."""
 
 from __future__ import annotations
 

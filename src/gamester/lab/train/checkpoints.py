@@ -90,7 +90,7 @@ def origin_of(run: Run) -> Origin:
     """The origin of the weights of a run, with its last measurement against the policy."""
     plan = run.plan
     command = (
-        f"gamester train {plan.game} --trials {plan.trials} --studies {plan.studies} --waves {plan.waves} "
+        f"gamester lab train {plan.game} --trials {plan.trials} --studies {plan.studies} --waves {plan.waves} "
         f"--tables {plan.tables} --seed {plan.seed}"
     )
     last = next((line.measured for line in reversed(run.lines) if isinstance(line.measured, Measured)), None)

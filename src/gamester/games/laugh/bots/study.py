@@ -15,7 +15,7 @@ HABITS = (
     "claims_wrongly", "keeps_sets", "breaks_hand",
 )  # fmt: skip
 DOUBTS = {"wrong_order": 0.05, "private_first": 0.05, "contested_first": 0.05}
-"""What the judge charges the master with, and more, in `gamester trials habits`; others have the usual doubt."""
+"""What the judge charges the master with, and more, in `gamester lab validate habits`; others have the usual doubt."""
 CONTRARY = (
     ("private_first", "contested_first"), ("lies_early", "lies_late"), ("leaves_claims", "claims_wrongly"),
     ("keeps_sets", "breaks_hand"),

@@ -20,7 +20,7 @@ DOUBTS = {
     "follows_high": 0.05, "follows_low": 0.05, "leads_high": 0.05, "leads_low": 0.02, "throws_cards": 0.05,
     "passes_too_often": 0.01, "stands_too_often": 0.02,
 }  # fmt: skip
-"""What the judge charges the master with, and more, in `gamester trials habits`; others have the usual doubt."""
+"""What the judge charges the master with, and more, in `gamester lab validate habits`; others have the usual doubt."""
 CONTRARY = (
     ("stands_too_often", "passes_too_often"), ("leaves_dumby", "takes_dumby"), ("keeps_cards", "throws_cards"),
     ("leads_low", "leads_high"), ("follows_low", "follows_high"), ("spends_pam", "saves_pam"),

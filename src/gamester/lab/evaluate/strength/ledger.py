@@ -27,7 +27,7 @@ class Look(NamedTuple):
     @property
     def seed(self) -> int:
         """The seed of its packs, a hash of the section and the number."""
-        digest = hashlib.sha256(f"gamester strength {self.section} {self.number}".encode()).digest()
+        digest = hashlib.sha256(f"gamester lab strength {self.section} {self.number}".encode()).digest()
         return int.from_bytes(digest[:8], "big") >> 2
 
 

@@ -59,7 +59,7 @@ def pooled(results: Path) -> str:
         found = (pool(look["forms"].get(title, {}).get(other) for _, look in looks) for other in SECONDS)
         lines.append([f"**{title}**", *map(written, found)])
     made = ", ".join(
-        f"`gamester strength {name} --look {look['look']} --scale {look['scale']:g}`" for name, look in looks
+        f"`gamester lab strength {name} --look {look['look']} --scale {look['scale']:g}`" for name, look in looks
     )
     table = rows([f"one {STRONGEST} among …", *SECONDS], lines)
     return f"All looks together, each over packs of its own: {made}.\n\n{table}"

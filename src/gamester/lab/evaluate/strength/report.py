@@ -120,5 +120,5 @@ def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
 
 def text_of(look: Look, scale: float, made: Written) -> str:
     """A section with the line that names its command."""
-    command = f"gamester strength {look.section} --look {look.number} --scale {scale:g}"
+    command = f"gamester lab strength {look.section} --look {look.number} --scale {scale:g}"
     return f"Look {look.number} (`{command}` plays the same packs again).\n\n{made.text}"

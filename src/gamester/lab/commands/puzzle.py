@@ -1,4 +1,4 @@
-"""`gamester puzzles`: makes the puzzles that ship, and weighs them again."""
+"""`gamester lab puzzle`: makes the puzzles that ship, and weighs them again."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.play import REFUSED
+from gamester.lab.commands.match import INTERRUPTED
 from gamester.lab.commands.simulate import check_compiler, refused
-from gamester.lab.commands.tournament import INTERRUPTED
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 
@@ -23,10 +23,8 @@ USUAL_WEEKS, MOST_WEEKS = 200, 2_000
 PACE = "puzzle.pace"
 
 
-def add_puzzles(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The command and its arguments."""
-    about = say("puzzle.cli.make_about")
-    command = commands.add_parser("puzzles", parents=[language], help=about, description=about)
+def add_puzzle(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add = command.add_argument
     add("what", choices=("make", "weigh"), help=say("puzzle.cli.make"))
     add("file", metavar="FILE", help=say("puzzle.cli.file"))
@@ -34,10 +32,9 @@ def add_puzzles(commands: Any, language: argparse.ArgumentParser, say: Callable[
     add("--weeks", type=int, default=USUAL_WEEKS, metavar="N", help=say("puzzle.cli.weeks"))
     add("--write", action="store_true", help=say("puzzle.cli.write"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return command
 
 
-def puzzles_command(args: argparse.Namespace, words: Words) -> int:
+def puzzle_command(args: argparse.Namespace, words: Words) -> int:
     """Make puzzles, or weigh them; 2 and one sentence if that is impossible."""
     try:
         check_compiler()

@@ -1,4 +1,4 @@
-"""`gamester tournament`: the bots against each other, over the same cards in every seat."""
+"""`gamester lab match`: the bots against each other, over the same cards in every seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
@@ -23,10 +23,8 @@ USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
 INTERRUPTED, LOST = 130, 1
 
 
-def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The command and its arguments."""
-    about = say("cli.tournament")
-    command = commands.add_parser("tournament", parents=[language], help=about, description=about)
+def add_match(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add_table(command, say)
     add = command.add_argument
     add("--bots", default="", metavar="A,B,…", help=say("cli.measure.bots"))
@@ -41,10 +39,9 @@ def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callab
     add("--plot", metavar="FILE", help=say("cli.measure.plot"))
     add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return command
 
 
-def tournament_command(args: argparse.Namespace, words: Words) -> int:
+def match_command(args: argparse.Namespace, words: Words) -> int:
     """Play the tournament; 2 if there can be none, with one sentence that says why."""
     try:
         many = workers_of(args) or 1

@@ -1,4 +1,4 @@
-"""`gamester trials`: what is said of a person's play, tried out on levels and planted habits that pose as persons."""
+"""`gamester lab validate`: what is said of a person's play, tried out on bots that pose as persons."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.play import REFUSED
+from gamester.lab.commands.match import INTERRUPTED
 from gamester.lab.commands.simulate import check_compiler, refused
-from gamester.lab.commands.tournament import INTERRUPTED
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 
@@ -21,20 +21,17 @@ DOCUMENT, RESULTS = Path("docs/reference/statistics.md"), Path("docs/results")
 FEWEST, MOST = 10, 1_000_000
 
 
-def add_trials(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
-    """The command and its arguments."""
-    about = say("cli.trials")
-    command = commands.add_parser("trials", parents=[language], help=about, description=about)
+def add_validate(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
     add = command.add_argument
     add("what", choices=NAMES, help=say("cli.trial.what"))
     add("--deals", type=int, metavar="N", help=say("cli.trial.deals"))
     add("--seed", type=int, metavar="N", default=1, help=say("cli.trial.seed"))
     add("--write", action="store_true", help=say("cli.trial.write"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-    return command
 
 
-def trials_command(args: argparse.Namespace, words: Words) -> int:
+def validate_command(args: argparse.Namespace, words: Words) -> int:
     """Run the trials and print their table; 2 and one sentence if that is impossible."""
     try:
         check_compiler()

@@ -1,0 +1,152 @@
+"""Arguments of a command line: what is wrong in one sentence, near names, help by groups, in the person's language."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from gamester.i18n import choose_language, languages, source
+from gamester.text.messages import Words
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+WRONG_USE = 2
+GROUPS: Mapping[str, Sequence[str]] = {
+    "play": ("play", "daily", "puzzle", "challenge"),
+    "look_back": ("review", "replay", "me", "verify"),
+    "learn": ("rules", "variants", "opponents"),
+    "host": ("serve", "site", "backup", "restore", "export"),
+}
+"""The commands as the help lists them; those of other packages follow in a group of their own."""
+OWN = (
+    "usage", "arguments", "options", "help", "required", "unrecognized", "one", "some", "most_one", "value", "beside",
+    "ambiguous", "one_of", "where", "ignored", "exactly",
+)  # fmt: skip
+"""The sentences of argparse itself, under `cli.own`: in the source language they are its very words."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line on standard error; exit status 2."""
+        self.exit(WRONG_USE, f"gamester: {asked_words().say('cli.wrong_use', message=message, command=self.prog)}\n")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; OSError if it cannot be written, an error that argparse would ignore."""
+        (file or sys.stdout).write(self.format_help())
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The arguments, understood; leaves with a sentence that names the option which one that is unknown is near."""
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            parsers = list(self._chosen(found))
+            given = next((word for word in unknown if word.startswith("-")), "")
+            known = [option for parser in parsers for option in parser._option_string_actions]
+            if near := get_close_matches(given.partition("=")[0], known, 1):
+                parsers[-1].error(asked_words().say("cli.nearest", value=given, near=near[0]))
+            parsers[-1].error(argparse._("unrecognized arguments: %s") % " ".join(unknown))  # type: ignore[attr-defined]
+        return found
+
+    def _chosen(self, found: argparse.Namespace) -> Iterator[argparse.ArgumentParser]:
+        """This parser, and those of the commands that were chosen."""
+        yield self
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                chosen = action.choices.get(getattr(found, action.dest, None) or "")
+                if isinstance(chosen, Parser):
+                    yield from chosen._chosen(found)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is none of the choices, and name the nearest."""
+        if action.choices is None or value in action.choices:
+            return
+        words, values = asked_words(), list(map(str, listed(action)))
+        near = get_close_matches(str(value), values, 1)
+        key = "cli.nearest" if near else "cli.no_such"
+        told = words.say(key, value=value, near=near[0] if near else "", values=", ".join(values))
+        raise argparse.ArgumentError(action if action.option_strings else None, told)
+
+
+class TopParser(Parser):
+    """The parser of the program, whose help lists the commands by groups."""
+
+    def format_help(self) -> str:
+        """The help."""
+        words, shown = asked_words(), self._get_formatter()
+        shown.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        shown.add_text(self.description)
+        for title, commands in grouped(self, words):
+            shown.start_section(title)
+            shown.add_arguments(commands)
+            shown.end_section()
+        shown.start_section(self._optionals.title)
+        shown.add_arguments(self._optionals._group_actions)
+        shown.end_section()
+        shown.add_text(self.epilog)
+        return shown.format_help()
+
+
+def grouped(parser: argparse.ArgumentParser, words: Words) -> Iterator[tuple[str, list[argparse.Action]]]:
+    """The listed commands of a parser by groups, each with its title."""
+    left = {
+        command.dest: command
+        for action in parser._actions
+        if isinstance(action, argparse._SubParsersAction)
+        for command in action._choices_actions
+    }
+    for group, names in GROUPS.items():
+        yield words.say(f"cli.group.{group}"), [left.pop(name) for name in names]
+    if left:
+        yield words.say("cli.group.more"), list(left.values())
+
+
+def commands_of(parser: argparse.ArgumentParser, before: str = "") -> dict[str, argparse.ArgumentParser]:
+    """The parsers of all commands that a help lists, by their words: `play`, `lab simulate`."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name in listed(action):
+                within = action.choices[name]
+                found |= commands_of(within, f"{before}{name} ") or {f"{before}{name}": within}
+    return found
+
+
+def arguments_of(command: argparse.ArgumentParser) -> list[argparse.Action]:
+    """The arguments of a command, without those that every command has."""
+    return [action for action in command._actions if action.dest not in ("help", "lang")]
+
+
+def listed(action: argparse.Action) -> Sequence[Any]:
+    """The choices of an argument, without the old names of commands."""
+    if isinstance(action, argparse._SubParsersAction):
+        return [command.dest for command in action._choices_actions]
+    return list(action.choices or ())
+
+
+def speak(words: Words) -> None:
+    """Let argparse itself speak the language of these words from now on."""
+    original = Words(source().code)
+    said = {original.say(f"cli.own.{key}"): words.say(f"cli.own.{key}") for key in OWN}
+    argparse._ = lambda text: said.get(text.strip(), text.strip()) + text[len(text.rstrip()) :]  # type: ignore[attr-defined]
+    argparse.ngettext = lambda one, more, n: said.get(more, one if n == 1 else more)  # type: ignore[attr-defined]
+
+
+def asked_words() -> Words:
+    """The words of the language that the command line asks for."""
+    return Words(choose_language(asked_language(sys.argv[1:])))
+
+
+def asked_language(given: Sequence[str]) -> str | None:
+    """The language that `--lang` names. It is read before the arguments are parsed, since their help uses it too."""
+    for place, word in enumerate(given):
+        value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
+        if word == "--lang" and place + 1 < len(given):
+            value = given[place + 1]
+        if value in languages():
+            return value
+    return None

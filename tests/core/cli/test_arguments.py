@@ -1,0 +1,83 @@
+"""The command line: help by groups, near names, the language of the person, and names that commands had before."""
+
+import argparse
+import inspect
+
+import pytest
+
+from gamester.cli import main, parser
+from gamester.commands.parsing import GROUPS, OWN, grouped
+from gamester.i18n import languages, source
+from gamester.text.messages import Words
+
+
+@pytest.fixture
+def said(monkeypatch, capsys):
+    """What is said on standard error about a command line, and on standard output."""
+
+    def obey(*given):
+        monkeypatch.setattr("sys.argv", ["gamester", *given])
+        try:
+            status = main()
+        except SystemExit as left:
+            status = left.code
+        out, err = capsys.readouterr()
+        return status, err or out
+
+    return obey
+
+
+def test_the_help_lists_every_command_once_and_the_laboratory_as_one():
+    groups = [[command.dest for command in commands] for _, commands in grouped(parser(Words("en")), Words("en"))]
+    assert groups[:-1] == list(map(list, GROUPS.values()))
+    assert {"words", "lab"} <= set(groups[-1])
+    assert "simulate" not in groups[-1]
+
+
+@pytest.mark.parametrize(
+    ("given", "near", "see"),
+    [
+        (["plya"], "there is no plya (did you mean play?)", "gamester --help"),
+        (["play", "--leval", "easy"], "there is no --leval (did you mean --level?)", "gamester play --help"),
+        (
+            ["play", "--level=mastr"],
+            "argument --level: there is no mastr (did you mean master?)",
+            "gamester play --help",
+        ),
+        (["lab", "simulat"], "there is no simulat (did you mean simulate?)", "gamester lab --help"),
+        (["qwx"], "there is no qwx; there are play, replay, ", "gamester --help"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_one_sentence_names_what_is_near(said, given, near, see):
+    status, told = said(*given)
+    assert status == 2
+    assert told.startswith(f"gamester: {near}")
+    assert told.endswith(f"; see: {see}\n")
+    assert told.count("\n") == 1
+
+
+def test_the_words_of_argparse_are_those_that_are_translated():
+    text = inspect.getsource(argparse)
+    for key in OWN:
+        assert Words(source().code).say(f"cli.own.{key}") in text, key
+
+
+@pytest.mark.parametrize("lang", set(languages()) - {source().code})
+def test_argparse_speaks_the_language_of_the_person(said, lang):
+    own = {key: Words(lang).say(f"cli.own.{key}") for key in OWN}
+    help_ = said("--lang", lang, "--help")[1]
+    assert help_.startswith(own["usage"])
+    assert own["help"] in help_
+    assert said("rules", "--lang", lang)[1].startswith("gamester: " + own["required"] % "game")
+    assert own["one"] in said("play", "--lang", lang, "--name")[1]
+    assert said("--lang", lang, "play", "loo", "x", "zzzzz")[1].startswith("gamester: " + own["unrecognized"] % "zzzzz")
+
+
+@pytest.mark.parametrize(("old", "now"), [("solve", "lab solve"), ("tournament", "lab match")])
+def test_an_old_name_says_what_the_command_is_called_now_and_does_it(said, old, now):
+    status, told = said(old, "nonsense")
+    assert status == 2
+    first, second = told.splitlines()
+    assert first == f"gamester: “{old}” is called “{now}” now."
+    assert said(*now.split(), "nonsense") == (2, f"{second}\n")
