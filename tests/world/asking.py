@@ -95,11 +95,11 @@ class Asking:
             raise Broken("hidden", f"{person} gets the record of {id_} while its cards are hidden")
         if way == ["steps"] and hidden:
             for step in answer.json.get("steps", []):
-                self._step(person, table, step)
+                self._step(person, answer.asker, table, step)
         if way == ["verify"] and answer.json.get("found") in ("unfair", "broken"):
             raise Broken("fair", f"{person} finds {id_} {answer.json['found']}: {answer.json['text']}")
 
-    def _step(self, person: Person, table: Followed, step: Any) -> None:
+    def _step(self, person: Person, asker: set[str], table: Followed, step: Any) -> None:
         """A step of a replay shows one hand: that of a seat which was the person's own in that deal."""
         view = step["state"].get("view") or {}
         packs = [pack for pack in table.packs if pack.deal == step["deal"]]
@@ -108,7 +108,7 @@ class Asking:
             raise Broken("hidden", f"the replay of {table.id} shows {person} deal {step['deal']} as seat {seat}")
         settled = any(one.deal == step["deal"] for one in table.deals)
         late = table.head.settings.get("late_watching") and settled
-        played = any(self.truth.human(one) in person.principals for pack in table.packs for one in pack.held)
+        played = any(self.truth.human(one) in map(self.truth.human, asker) for pack in table.packs for one in pack.held)
         if step.get("hands") and (not late or played):
             raise Broken("hidden", f"the replay of {table.id} shows {person} all hands of deal {step['deal']}")
 

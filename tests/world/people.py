@@ -57,6 +57,8 @@ class Answer:
         self.body = body
         self.cookies: list[str] = []
         self.asked_at = 0.0
+        self.asker: set[str] = set()
+        """Who asked, as the server knows it: somebody who logs in as others has been several."""
 
     @property
     def json(self) -> Any:
@@ -121,6 +123,7 @@ class Person(Machine):
         head = "".join(f"{name}: {value}\r\n" for name, value in (known | headers).items())
         answer = Answer()
         answer.asked_at = self.world.loop.time()
+        asker = self._behind(headers.get("authorization", "").removeprefix("Bearer ") or self.token)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, IndexError):
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection(process.address, PORT)
@@ -132,6 +135,7 @@ class Person(Machine):
                 finally:  # a stream has no end
                     writer.close()
                     answer = answer_in(bytes(data), answer.asked_at)
+        answer.asker = asker
         self._note(answer)
         self.world.told_over_http(self, method, path, headers, answer)
         return answer
@@ -158,9 +162,12 @@ class Person(Machine):
         for cookie in answer.cookies:
             if cookie.startswith("gamester="):
                 self.token = cookie.partition("=")[2].partition(";")[0]
-        if self.token:
-            sql = "select principal from token where hash = ?"
-            self.principals.update(one for (one,) in self.world.service.disk.look(sql, hash_token(self.token)))
+        self.principals |= self._behind(self.token)
+
+    def _behind(self, token: str) -> set[str]:
+        """The principal of a token; none if it has none."""
+        sql = "select principal from token where hash = ?"
+        return {one for (one,) in self.world.service.disk.look(sql, hash_token(token))} if token else set()
 
     # --- Tables ---------------------------------------------------------------------------------------------
 
