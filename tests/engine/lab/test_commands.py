@@ -13,14 +13,14 @@ from gamester.puzzles import shipped
 def test_the_third_game_is_simulated(third_game, capsys):
     reports = []
     for seed in ("1", "1", "2"):
-        assert main(["simulate", "ducat", "--deals", "2000", "--quiet", "--seed", seed, "--workers", "1"]) == 0
+        assert main(["lab", "simulate", "ducat", "--deals", "2000", "--quiet", "--seed", seed, "--workers", "1"]) == 0
         reports.append(capsys.readouterr().out.rstrip().rpartition("\n")[0])  # without the seconds
     assert "2,000" in reports[0]
     assert reports[0] == reports[1] != reports[2]
 
 
 def test_a_tournament_prints_a_matrix_and_the_same_as_json(capsys):
-    asked = ["tournament", "loo", "three", "--pool", "6,9", "--bots", "random,advice", "--deals", "20", "--seed", "4"]
+    asked = ["lab", "match", "loo", "three", "--pool", "6,9", "--bots", "random,advice", "--deals", "20", "--seed", "4"]
     assert main([*asked, "--quiet", "--mixes", "--by-seat"]) == 0
     text = capsys.readouterr().out
     assert main([*asked, "--quiet", "--json"]) == 0
@@ -34,7 +34,21 @@ def test_a_tournament_prints_a_matrix_and_the_same_as_json(capsys):
 
 
 def test_exploit_says_what_was_found(capsys):
-    asked = ["exploit", "loo", "three", "--pool", "9", "--deals", "300", "--packs", "30", "--seed", "2", "--quiet"]
+    asked = [
+        "lab",
+        "exploit",
+        "loo",
+        "three",
+        "--pool",
+        "9",
+        "--deals",
+        "300",
+        "--packs",
+        "30",
+        "--seed",
+        "2",
+        "--quiet",
+    ]
     asked += ["--bots", "advice", "-p", "3", "--attackers", "improver"]
     assert main(asked) == 0
     text = capsys.readouterr().out
@@ -49,21 +63,21 @@ def test_strength_measures_levels_at_a_form(monkeypatch, capsys):
     for module in (forms, matrix):
         monkeypatch.setattr(module, "FORMS", few)
     monkeypatch.setattr(Running, "levels", lambda *_: ["random", "advice"])
-    assert main(["strength", "matrix", "--scale", "0.003", "--quiet"]) == 0
+    assert main(["lab", "strength", "matrix", "--scale", "0.003", "--quiet"]) == 0
     assert re.search(r"\| \*\*random\*\* \| – \| -\d", capsys.readouterr().out)
 
 
 def test_solve_says_figures_in_words_in_both_languages(capsys):
-    assert main(["solve", "kuhn", "--steps", "200", "--quiet"]) == 0
+    assert main(["lab", "solve", "kuhn", "--steps", "200", "--quiet"]) == 0
     assert "information sets: 12" in capsys.readouterr().out
-    assert main(["solve", "kuhn", "--steps", "200", "--quiet", "--lang", "fr"]) == 0
+    assert main(["lab", "solve", "kuhn", "--steps", "200", "--quiet", "--lang", "fr"]) == 0
     assert "ensembles d’information : 12" in capsys.readouterr().out
 
 
 def test_puzzles_of_a_file_are_weighed_again(tmp_path, capsys):
     path = tmp_path / "some.jsonl"
     path.write_text("".join(f"{line}\n" for line in shipped()[:7]), "utf-8")
-    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", "1", "--quiet"]) == 0
+    assert main(["lab", "puzzle", "weigh", str(path), "--seed", "1", "--weeks", "1", "--quiet"]) == 0
     assert capsys.readouterr().out.startswith("7 of 7 puzzles stand")
 
 
@@ -71,5 +85,5 @@ def test_trials_of_a_planted_habit_tell_how_often_it_was_named(monkeypatch, caps
     planted = next(cell for cell in habits.cells() if cell[1].name)
     monkeypatch.setattr(habits, "cells", lambda: [planted])
     monkeypatch.setattr(habits, "DEALS", 20)
-    assert main(["trials", "habits", "--deals", "60", "--quiet"]) == 0
+    assert main(["lab", "validate", "habits", "--deals", "60", "--quiet"]) == 0
     assert re.search(rf"\| {planted[0]} \| {planted[1].name} \| .* \| 1 of 1 ", capsys.readouterr().out)

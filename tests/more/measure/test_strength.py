@@ -54,7 +54,7 @@ def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(che
 
 
 def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
-    assert main(["strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
+    assert main(["lab", "strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
     text = (checkout / "docs" / "reference" / "strength.md").read_text()
     assert "Look 1" in text
     assert "| **random** |" in text
@@ -68,7 +68,7 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert body["forms"][form]["random"]["chips"] < 0
     measured.cache_clear()
     capsys.readouterr()
-    assert main(["strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
+    assert main(["lab", "strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
     again = capsys.readouterr().out
     assert next(line for line in text.splitlines() if "| **random**" in line) in again
     assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
@@ -106,7 +106,7 @@ def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypat
         "gamester.lab.evaluate.ready.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
     )
     enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
-    assert main(["strength", *asked, "--quiet"]) == 2
+    assert main(["lab", "strength", *asked, "--quiet"]) == 2
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1

@@ -44,7 +44,7 @@ def hasty(monkeypatch):
 
 def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsys):
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    made = ["puzzles", "make", "--seed", "5", "--weeks", "1", "--quiet"]
+    made = ["lab", "puzzle", "make", "--seed", "5", "--weeks", "1", "--quiet"]
     assert main([*made, str(whole)]) == 0
     kept = (tmp_path / "whole.jsonl.part").read_text("utf-8")
     (tmp_path / "broken.jsonl.part").write_text(kept[: len(kept) * 4 // 5], "utf-8")
@@ -65,6 +65,6 @@ def test_a_puzzle_whose_best_act_is_another_does_not_stand():
 def test_what_cannot_be_made_or_weighed_is_refused_in_one_sentence(tmp_path, capsys, text, weeks):
     path = tmp_path / "puzzles.jsonl"
     path.write_text(text, "utf-8")
-    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", weeks]) == 2
+    assert main(["lab", "puzzle", "weigh", str(path), "--seed", "1", "--weeks", weeks]) == 2
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)

@@ -73,7 +73,7 @@ def test_a_run_on_a_cluster_has_the_same_sums_even_if_a_worker_is_killed(cluster
     started, address = cluster
     folder = tmp_path / "run"
     words = ["loo", "--deals", "300000", "--seed", "7", "--ray", address, "--out", str(folder), "--lang", "en"]
-    command = [sys.executable, "-m", "gamester", "simulate", *words]
+    command = [sys.executable, "-m", "gamester", "lab", "simulate", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         playing = wait_for(lambda: workers(started.pid) or run.poll() is not None)
         if run.poll() is None:

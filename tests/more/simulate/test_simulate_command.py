@@ -13,11 +13,11 @@ from cli.terminals import ended
 from gamester.cli import main
 from gamester.table.record import replay_file
 
-RUN = [sys.executable, "-m", "gamester", "simulate"]
+RUN = [sys.executable, "-m", "gamester", "lab", "simulate"]
 
 
 def simulate(*arguments) -> int:
-    return main(["simulate", *map(str, arguments), "--lang", "en"])
+    return main(["lab", "simulate", *map(str, arguments), "--lang", "en"])
 
 
 def without_seconds(report: str) -> str:

@@ -168,7 +168,7 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(learned, tmp_path)
 def test_the_command_learns_and_keeps_its_figures(tmp_path, capsys):
     result = tmp_path / "learned.json"
     few = ["--waves", "1", "--tables", "16", "--quiet", "--out", str(tmp_path / "run"), "--result", str(result)]
-    assert main(["train", "mini-loo-a", *few]) == 0
+    assert main(["lab", "train", "mini-loo-a", *few]) == 0
     kept = json.loads(result.read_text("utf-8"))["mini-loo-a-seed-1"]
     assert kept["waves"] == 1
     assert "NashConv" in capsys.readouterr().out
@@ -177,7 +177,7 @@ def test_the_command_learns_and_keeps_its_figures(tmp_path, capsys):
 @pytest.mark.parametrize(("game", "option"), [("mini-loo-a", "--trials"), ("loo", "--result")])
 def test_an_option_that_means_nothing_is_refused_in_one_sentence(game, option, tmp_path, capsys):
     folder = tmp_path / "run"
-    assert main(["train", game, "--out", str(folder), option, "7"]) == 2
+    assert main(["lab", "train", game, "--out", str(folder), option, "7"]) == 2
     said = capsys.readouterr().err
     assert option in said
     assert len(said.splitlines()) == 1

@@ -99,11 +99,11 @@ def test_intervals_are_two_standard_errors_wide_by_formula_and_by_resampling():
 
 LOO = ("loo", "three")
 REFUSED = [
-    ("tournament", *LOO, "--bots", "random,wizard", "wizard"), ("tournament", *LOO, "--bots", "random", "two bots"),
-    ("tournament", *LOO, "--pool", "ten", "ten"), ("tournament", *LOO, "--pool", "10", "steps of 3"),
-    ("tournament", *LOO, "--deals", "0", "0 packs"), ("tournament", *LOO, "--first", "-1", "-1"),
-    ("tournament", *LOO, "--sessions", "3", "--pool", "9", "without"),
-    ("tournament", *LOO, "--plot", "matrix.txt", "matrix.txt"),
+    ("match", *LOO, "--bots", "random,wizard", "wizard"), ("match", *LOO, "--bots", "random", "two bots"),
+    ("match", *LOO, "--pool", "ten", "ten"), ("match", *LOO, "--pool", "10", "steps of 3"),
+    ("match", *LOO, "--deals", "0", "0 packs"), ("match", *LOO, "--first", "-1", "-1"),
+    ("match", *LOO, "--sessions", "3", "--pool", "9", "without"),
+    ("match", *LOO, "--plot", "matrix.txt", "matrix.txt"),
     ("exploit", *LOO, "--bots", "wizard", "wizard"), ("exploit", *LOO, "--attackers", "wizard", "knower"),
     ("exploit", *LOO, "--pool", "10", "steps of 3"), ("exploit", *LOO, "--deals", "0", "0"),
     ("strength", "dreams", "dreams"), ("strength", "--scale", "0", "0"), ("strength", "--look", "2", "--write", "look"),
@@ -118,7 +118,7 @@ REFUSED = [
 def test_commands_of_the_laboratory_refuse_in_one_sentence(words, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     *command, said = words
-    assert main(command) == 2
+    assert main(["lab", *command]) == 2
     out = capsys.readouterr()
     assert not out.out
     assert out.err.count("\n") == 1
@@ -173,7 +173,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it
     matrix.compared = lambda run, form: ["random", "advice"]
     report.rehearsals = lambda sections: []
-    sys.exit(main(["strength", "matrix", "--scale", "50", "--workers", "2"]))
+    sys.exit(main(["lab", "strength", "matrix", "--scale", "50", "--workers", "2"]))
 """
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True) as child:
