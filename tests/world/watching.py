@@ -104,19 +104,19 @@ class Watching:
                 grace = self.world.character.timing.grace
                 if table.head.settings.get("assembly"):
                     grace = max(grace, self.world.character.timing.assembly)
-                gone = self._gone_at(id_, away)
-                noticed = gone if gone is not None else max(table.moved, calm) + NOTICED - SOON
+                gone, sure = self._gone_at(id_, away)
+                noticed = gone if sure else max(table.moved, calm, gone) + NOTICED - SOON
                 noticed = max(noticed, *(table.seated.get(seat, 0.0) for seat in awaited))
                 until = max(noticed, calm, since) + grace + SOON
             if now > until:
                 raise Broken("alive", f"{id_} waits since {table.moved:.0f} for the seats {awaited}: {chairs}")
 
-    def _gone_at(self, table: str, people: set[str]) -> float | None:
-        """When the last of these people closed their windows at a table; None if the server cannot know of all."""
+    def _gone_at(self, table: str, people: set[str]) -> tuple[float, bool]:
+        """When the last of these people closed a window at a table; and does the server know of all their windows?"""
         tabs = [tab for tab in self.hearing.ears if tab.table == table and tab.person.principals & people]
         known = [tab.gone_at for tab in tabs if tab.gone_at is not None]
         here = {one for tab in tabs for one in tab.person.principals}
-        return max(known) if len(known) == len(tabs) and people <= here else None
+        return max(known, default=0.0), bool(known) and len(known) == len(tabs) and people <= here
 
     def _perhaps_there(self, person: Person) -> bool:
         """May a process take somebody for present?"""
