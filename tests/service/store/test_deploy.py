@@ -20,10 +20,15 @@ from folders import ROOT
 def installed(tmp_path_factory):
     """What the image installs: a wheel built from what it copies and nothing else, unpacked."""
     place, wheels = tmp_path_factory.mktemp("context"), tmp_path_factory.mktemp("wheels")
-    for name in (line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")):
+    for name in (
+        line[1:]
+        for line in (ROOT / "deploy" / "Dockerfile.dockerignore").read_text().splitlines()
+        if line.startswith("!")
+    ):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
+            (place / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, place / name)
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", wheels], cwd=place, check=True)
     with zipfile.ZipFile(next(wheels.iterdir())) as wheel:
