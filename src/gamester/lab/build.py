@@ -18,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from gamester.commands.outcome import refuse
 from gamester.engine.modules import described_at
 from gamester.games import game_of
 from gamester.i18n import source
@@ -63,8 +64,7 @@ def build_command(args: argparse.Namespace, words: Words) -> int:
         need("numpy", "numba")
         differ = [str(path) for game in map(game_of, args.games) for path in taken(game.id, keep=not args.check)]
     except GamesterError as fault:
-        print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
-        return 2
+        return refuse(words.say(fault.key, **fault.fills))
     if args.check and differ:
         print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
     return int(args.check and bool(differ))
