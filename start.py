@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Set everything up, then play, serve, simulate, test or measure: `python3 start.py play`, `serve`, `simulate`, `test`,
-`test --all`, `bench [NAME] [--write]`.
+"""Set everything up, then play, serve, simulate, test or measure: `python3 start.py play`, `serve`, `lab simulate`,
+`test`, `test --all`, `bench [NAME] [--write]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """
