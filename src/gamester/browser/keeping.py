@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from gamester.drive.driver import Superseded
 from gamester.games import GAMES
 from gamester.hosting import Head
 from gamester.text.errors import GamesterError, Newer
@@ -65,7 +66,7 @@ class Cleared(GamesterError):
     """The browser has cleared what it kept of the table; nothing has changed."""
 
 
-class Elsewhere(GamesterError):
+class Elsewhere(Superseded):
     """Another page of this browser has written to the table; nothing has changed here."""
 
 

@@ -1,16 +1,19 @@
-"""One table of this browser: what is asked of it is stored first, then told, one thing after another."""
+"""One table of this browser: the loop round it over what the browser keeps, and what the page says to it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import cast
 
 import msgspec
 
-from gamester.browser.keeping import Cleared, Elsewhere, Kept, NotKept, Store
+from gamester.browser.keeping import Cleared, Elsewhere, Kept, Store
 from gamester.drive.clock import Clock
+from gamester.drive.driver import Driver, Soon, think_at_once
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
@@ -25,8 +28,6 @@ from gamester.text.saying import as_sentence
 ALONE = "alone"
 """The principal of the one person who plays in this browser."""
 NEVER = 1e9
-LONGEST = 3600.0
-"""The most seconds to sleep at once."""
 Send = Callable[[str], None]
 
 
@@ -38,38 +39,83 @@ class Line:
         self.send = send
         self.close = close
         self.lang = ""
-
-    def say(self, message: wire.FromServer) -> None:
-        """Send one message."""
-        self.send(msgspec.json.encode(message).decode())
+        self.gone = False
+        """Has the last message been sent?"""
 
     def bye(self, fault: GamesterError, code: str, *, retry: bool) -> None:
         """Send the last message, and end."""
         text = as_sentence(Words(language_of(self.lang).code).say(fault.key, **fault.fills))
-        self.say(wire.Bye(code, text, retry, 2.0 if retry else None))  # type: ignore[arg-type]
-        self.close()
+        bye = wire.Bye(code, text, retry, 2.0 if retry else None)  # type: ignore[arg-type]
+        deliver([Reply(self, msgspec.json.encode(bye), last=True)])
 
 
-class Table:
-    """A table that is open in this worker."""
+def deliver(replies: Sequence[Reply]) -> None:
+    """Send replies to the page."""
+    for connection, data, last in replies:
+        line = cast("Line", connection)
+        if not line.gone:
+            line.send(data.decode())
+        if last and not line.gone:
+            line.gone = True
+            line.close()
 
-    def __init__(self, hosting: Hosting, clock: Clock, store: Store, kept: Kept, rows: list[str]) -> None:
-        """Use `Table.open`."""
-        self.hosting = hosting
-        self.clock = clock
+
+class Rows:
+    """The rows of one table, as this browser keeps them."""
+
+    def __init__(self, store: Store, kept: Kept, rows: list[str], clock: Clock) -> None:
+        """The rows that were read."""
         self.store = store
         self.kept = kept
         self.rows = rows
-        self.turn = asyncio.Lock()
-        self.timer: asyncio.TimerHandle | None = None
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.clock = clock
         self.said = 0
-        self.done: dict[str, None] = {}
+        self.done: set[str] = set()
         """The ids of the commands that were done, for a page that asks again."""
 
+    def keep(self, outcome: Outcome) -> Soon[Said | None]:
+        """Store an outcome; NotKept, Elsewhere. A line of chat lasts as long as the page."""
+        if outcome.said is None:
+            return asyncio.ensure_future(self._keep(outcome))
+        self._note(outcome)
+        self.said += 1
+        return Said(self.said, self.clock.now(), *outcome.said)
+
+    async def _keep(self, outcome: Outcome) -> None:
+        """Store rows and head. What the browser has cleared under the open table is stored again."""
+        head = outcome.head or self.kept.head
+        assert head is not None  # noqa: S101 - only a record from outside has none
+        kept = msgspec.structs.replace(self.kept, head=head, changed=time.time())
+        rows = [*self.rows, *outcome.rows]
+        try:
+            await self.store.append(head.id, outcome.expected, outcome.rows, kept)
+        except Cleared:
+            await self.store.append(head.id, 0, rows, kept)
+        self.kept, self.rows = kept, rows
+        self._note(outcome)
+
+    def _note(self, outcome: Outcome) -> None:
+        """Note that a command is done."""
+        if outcome.answer is not None:
+            self.done.add(outcome.answer.command)
+
+    def was_done(self, principal: str, command: str) -> bool:
+        """Was this command done before?"""
+        del principal
+        return command in self.done
+
+
+class Table(Driver):
+    """A table that is open in this worker."""
+
+    def __init__(self, hosting: Hosting, clock: Clock, rows: Rows, forget: Callable[[Table], None]) -> None:
+        """Use `Table.open`."""
+        super().__init__(hosting, clock.now, rows, think_at_once, deliver)
+        self.forget = forget
+
     @classmethod
-    async def open(cls, store: Store, id_: str, speed: float) -> Table:
-        """The table as it was left; Refused if there is none."""
+    async def open(cls, store: Store, id_: str, speed: float, forget: Callable[[Table], None]) -> Table:
+        """The table as it was left; Refused if there is none. `forget` is called when another page has it."""
         kept = await store.kept(id_)
         if kept is None or kept.head is None:
             raise Refused("not_here")
@@ -81,7 +127,7 @@ class Table:
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
         given, clock = Given(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()
         hosting = Hosting(kept.head, events, (), given, clock.now())
-        table = cls(hosting, clock, store, kept, rows)
+        table = cls(hosting, clock, Rows(store, kept, rows, clock), forget)
         await table.ask(hosting.mend)
         return table
 
@@ -89,45 +135,6 @@ class Table:
     def head(self) -> Head:
         """The data of the table."""
         return self.hosting.t.head
-
-    async def ask(self, what: Callable[[float], Outcome]) -> Outcome:
-        """Do something in its turn; GamesterError, and then nothing has changed."""
-        async with self.turn:
-            outcome = what(self.clock.now())
-            await self.keep(outcome)
-            said = self.chat_line(outcome)
-            self.pass_on(self.hosting.take_in(outcome, self.clock.now(), said))
-            for question in self.hosting.questions():
-                self.hosting.found(question, question.bot.choose(question.seen))
-        self.plan()
-        return outcome
-
-    async def keep(self, outcome: Outcome) -> None:
-        """Store an outcome; NotKept, Elsewhere. What the browser has cleared under the open table is stored again."""
-        if not (outcome.rows or outcome.head is not None):
-            return
-        kept = msgspec.structs.replace(self.kept, head=outcome.head or self.head, changed=time.time())
-        rows = [*self.rows, *outcome.rows]
-        try:
-            await self.store.append(self.head.id, outcome.expected, outcome.rows, kept)
-        except Cleared:
-            await self.store.append(self.head.id, 0, rows, kept)
-        self.kept, self.rows = kept, rows
-
-    def chat_line(self, outcome: Outcome) -> Said | None:
-        """The line of chat of an outcome; it lasts as long as the page."""
-        if outcome.said is None:
-            return None
-        self.said += 1
-        return Said(self.said, self.clock.now(), *outcome.said)
-
-    def pass_on(self, replies: list[Reply]) -> None:
-        """Send replies to the page."""
-        for connection, data, last in replies:
-            if isinstance(connection, Line):
-                connection.send(data.decode())
-                if last:
-                    connection.close()
 
     # --- The page -------------------------------------------------------------------------------------------
 
@@ -137,84 +144,46 @@ class Table:
             message = message_of(text)
             if isinstance(message, wire.Hello):
                 await self.greet(line, message)
+            elif not line.lang:
+                raise Refused("hello")
             else:
-                await self.obey(line, message)
-        except Elsewhere:
-            line.bye(Elsewhere("room.bye.replaced"), "replaced", retry=False)
+                await self.told(Who(ALONE, line.lang, line), message)
         except GamesterError as fault:
-            line.bye(fault, "protocol", retry=False)
+            line.bye(fault, "replaced" if self.lost else "protocol", retry=False)
 
     async def greet(self, line: Line, hello: wire.Hello) -> None:
         """The first message of a connection, or another one in another language."""
         known, line.lang = line.lang, language_of(hello.lang).code
         if known:
-            self.pass_on(self.hosting.again(line, line.lang, hello.since, self.clock.now()))
+            self.again(line, line.lang, hello.since)
             return
         who = Who(ALONE, line.lang, line)
         await self.ask(lambda now: self.hosting.enter(who, hello.since, now, unaided=hello.unaided))
-
-    async def obey(self, line: Line, message: wire.FromClient) -> None:
-        """A command, done once however often it is sent."""
-        if not line.lang:
-            raise Refused("hello")
-        who = Who(ALONE, line.lang, line)
-        id_ = str(getattr(message, "id", ""))
-        try:
-            outcome = await self.ask(lambda now: self.hosting.command(who, message, now))
-        except Elsewhere:
-            raise
-        except GamesterError as fault:
-            done = isinstance(message, wire.Effective) and id_ in self.done
-            line.say(self.hosting.ack(who, message) if done else self.hosting.refusal(who, message, fault))
-            return
-        if outcome.answer is not None:
-            self.done[id_] = None
-        if callable(outcome.reply):
-            line.say(outcome.reply())
 
     async def part(self, line: Line) -> None:
         """The page has left the table."""
         await self.ask(lambda now: self.hosting.part(line, now))
 
-    # --- Time -----------------------------------------------------------------------------------------------
+    # --- What only a browser does ---------------------------------------------------------------------------
 
-    def plan(self) -> None:
-        """Wake up when something is due."""
-        if self.timer is not None:
-            self.timer.cancel()
-        due = self.hosting.due()
-        if due is not None:
-            wait = min(max(0.0, due - self.clock.now()), LONGEST)
-            self.timer = asyncio.get_running_loop().call_later(wait, self.wake)
+    def failed(self, fault: BaseException) -> None:
+        """Say what is wrong to the page, which comes again after a while, or to the browser's console."""
+        if isinstance(fault, GamesterError):
+            self._bye(fault, "drain", retry=True)
+        else:
+            traceback.print_exception(fault)
 
-    def wake(self) -> None:
-        """Do what is due."""
-        task = asyncio.ensure_future(self.tick())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def tick(self) -> None:
-        """Do one thing that is due; where it cannot be stored, later."""
-        try:
-            await self.ask(self.hosting.tick)
-        except Elsewhere:
-            self.leave()
-        except NotKept as fault:
-            self.hosting.put_off(self.clock.now())
-            self.complain(fault)
-            self.plan()
-
-    def complain(self, fault: GamesterError) -> None:
-        """Say what is wrong to the page, which comes again after a while."""
-        for listener in list(self.hosting.t.listeners.values()):
-            if isinstance(listener.connection, Line):
-                listener.connection.bye(fault, "drain", retry=True)
-
-    def leave(self) -> None:
+    def give_up(self) -> GamesterError:
         """Another page of this browser plays here now: say so, and stop."""
-        if self.timer is not None:
-            self.timer.cancel()
+        fault = Elsewhere("room.bye.replaced")
+        if not self.lost:
+            self.forget(self)
+            self._bye(fault, "replaced", retry=False)
+            self.hosting.t.listeners.clear()
+        super().give_up()
+        return fault
+
+    def _bye(self, fault: GamesterError, code: str, *, retry: bool) -> None:
+        """End all connections."""
         for listener in list(self.hosting.t.listeners.values()):
-            if isinstance(listener.connection, Line):
-                listener.connection.bye(Elsewhere("room.bye.replaced"), "replaced", retry=False)
-        self.hosting.t.listeners.clear()
+            cast("Line", listener.connection).bye(fault, code, retry=retry)

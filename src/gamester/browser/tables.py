@@ -114,7 +114,7 @@ class Tables:
     async def table(self, id_: str) -> Table:
         """An open table; Refused if there is none."""
         if id_ not in self.open:
-            self.open[id_] = asyncio.ensure_future(Table.open(self.store, id_, self.speed))
+            self.open[id_] = asyncio.ensure_future(Table.open(self.store, id_, self.speed, self.forget))
         try:
             return await self.open[id_]
         except Exception:
@@ -125,7 +125,11 @@ class Tables:
         """Another page of this browser has written to a table: it is read anew when it is next asked for."""
         known = self.open.pop(id_, None)
         if known is not None and known.done() and known.exception() is None:
-            known.result().leave()
+            known.result().give_up()
+
+    def forget(self, table: Table) -> None:
+        """A table that another page of this browser has written to is read anew when it is next asked for."""
+        self.open.pop(table.head.id, None)
 
     async def keep_upload(self, lines: list[str], changed: float) -> str:
         """Keep a record from outside, last written at such a time, under a new id. NotKept."""

@@ -1,1 +1,1 @@
-"""What the fronts of a table share: the clocks."""
+"""What the fronts of a table share: the loop round it, and the clocks."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime
 
@@ -39,3 +41,32 @@ class Clock:
     def date(self) -> float:
         """The time by which days begin and end."""
         return self._whole + sleepless()
+
+
+LONGEST = 3600.0
+"""A timer wakes after so many seconds at the latest: that of a browser cannot count for a month."""
+
+
+class Alarm:
+    """A timer that is set again and again. It rings once at the time for which it was set last."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        """Call `ring` when it is time, and once in LONGEST before that."""
+        self.ring = ring
+        self.timer: tuple[float, asyncio.TimerHandle] | None = None
+        """The time, and the event loop's timer for it."""
+
+    def set(self, due: float | None, now: float) -> None:
+        """Ring at the time `due` of a clock that says `now`; never, if it is None."""
+        if self.timer is not None:
+            if self.timer[0] == due:
+                return
+            self.timer[1].cancel()
+            self.timer = None
+        if due is not None:
+            self.timer = due, asyncio.get_running_loop().call_later(min(due - now, LONGEST), self._come_due)
+
+    def _come_due(self) -> None:
+        """It is time."""
+        self.timer = None
+        self.ring()

@@ -16,6 +16,7 @@ from gamester.hosting.telling import speaker, state
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
+from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
 from gamester.text.errors import GamesterError, IllegalAct
@@ -41,6 +42,8 @@ def refusal(t: TableState, who: Who, id_: str, fault: GamesterError) -> wire.Nac
         code = fault.code
     elif isinstance(fault, IllegalAct):
         code, rule = "illegal", fault.rule or None
+    elif isinstance(fault, StoreError):
+        code = "store"
     text = rendering.sentence(speaker(t, who.lang), fault)
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)

@@ -1,7 +1,7 @@
-"""The other end of a client at home: the service of the table in this process, its rows in a record file.
+"""The other end of a client at home: the loop round a table in this process, its rows in a record file.
 
-Time does not pass here: others act when the face lets them, in the order of their seats. Each outcome is on the disk
-before anybody is told.
+Time does not pass here: others act when the face lets them, in the order of their seats. The file answers at once, so
+everything is done when a call returns.
 """
 
 from __future__ import annotations
@@ -13,20 +13,18 @@ import msgspec
 
 from gamester.bots.roster import AdviceBot
 from gamester.client.client import Client
+from gamester.drive.driver import Driver, Job, What, think_at_once
 from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
 from gamester.hosting.ledger import Ledger
 from gamester.hosting.seating import Place, Seating
-from gamester.hosting.state import Question
 from gamester.kernel.cards import Seat
 from gamester.local.evening import Evening
 from gamester.protocol import api_replays, wire
 from gamester.table.seeds import KeyedChance
-from gamester.table.store import StoreError
 from gamester.table.table import Table
-from gamester.text.act import Act
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Message, Words, message, printable
-from gamester.text.saying import Speaker, as_sentence
+from gamester.text.saying import Speaker
 from gamester.text.started import as_typed
 
 PERSON = "person"
@@ -38,7 +36,7 @@ UNHURRIED = Timing(act=0.0, trick=0.0, claim=0.0, claims=inf, away=inf, grace=in
 _decode = msgspec.json.Decoder(wire.FromServer).decode
 
 
-class Home:
+class Home(Driver):
     """A table at home, with one person and bots."""
 
     alone = True
@@ -47,13 +45,14 @@ class Home:
     def __init__(self, evening: Evening, lang: str) -> None:
         """Sit down; StoreError if a record that was cut off cannot be mended."""
         self.person = evening.person
-        self.store = evening.store
+        self.record = evening.store
         self.seed = evening.seed
         self.client = Client("home", lang, self.post)
         given = Given(b"", evening.shuffles, UNHURRIED, admits=lambda: True, takes_back=False)
-        self.hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
+        hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
         self.events = list(evening.events)
-        self._do(self.hosting.mend(NOW))
+        super().__init__(hosting, lambda: NOW, self, think_at_once, self._hand_on)
+        self._do(hosting.mend)
         self.entered = False
 
     def connect(self) -> None:
@@ -77,43 +76,57 @@ class Home:
 
     def post(self, message: wire.FromClient) -> None:
         """Take a message of the client; the client has heard the answer when this returns."""
-        if isinstance(message, wire.Hello):
-            if self.entered:
-                self._tell(self.hosting.again(PERSON, message.lang, message.since, NOW))
-            else:
-                self.entered = True
-                self._do(self.hosting.enter(self.who, message.since, NOW, unaided=message.unaided))
-            return
+        if isinstance(message, wire.Hello) and self.entered:
+            self.again(PERSON, message.lang, message.since)
+        elif isinstance(message, wire.Hello):
+            self.entered = True
+            who, since, unaided = self.who, message.since, message.unaided
+            self._do(lambda now: self.hosting.enter(who, since, now, unaided=unaided))
+        else:
+            self._carry_out(message)
+
+    def _carry_out(self, message: wire.FromClient) -> None:
+        """Carry out a command of the client, perhaps after the claims of the others."""
         try:
             if isinstance(message, wire.Act) and self.untold and self._others_are_first(message):
                 self._others_claim()
-            self._do(self.hosting.command(self.who, message, NOW))
-        except StoreError as fault:
-            self.client.hear(wire.Nack(str(getattr(message, "id", "")), "store", self._sentence(fault)))
         except GamesterError as fault:
             self.client.hear(self.hosting.refusal(self.who, message, fault))
+            return
+        found = list[BaseException | None]()
+        self.tell(self.who, message, found.append)
+        for wrong in filter(None, found):
+            raise wrong
 
-    def _do(self, outcome: Outcome) -> None:
-        """Store an outcome, then take it in and tell the client; StoreError, and then nothing has happened."""
-        events = [event for event, _ in outcome.draft.tried]
-        if self.store is not None and events:
-            self.store.append(events)
-        self.events += events
-        replies = self.hosting.take_in(outcome, NOW)
-        for question in self.hosting.questions():
-            self.hosting.found(question, thought(question))
-        self._tell(replies)
-        if callable(outcome.reply):
-            self.client.hear(outcome.reply())
-
-    def _tell(self, replies: Sequence[Reply]) -> None:
+    def _hand_on(self, replies: Sequence[Reply]) -> None:
         """Pass replies on to the client."""
         for reply in replies:
             self.client.hear(_decode(reply.data))
 
-    def _sentence(self, fault: GamesterError) -> str:
-        """An error as a sentence."""
-        return as_sentence(Speaker(Words(self.client.lang), ()).say(fault.key, **fault.fills))
+    # --- The loop round the table ---------------------------------------------------------------------------
+
+    def keep(self, outcome: Outcome) -> None:
+        """Write an outcome to the record; StoreError, and then nothing has happened."""
+        events = [event for event, _ in outcome.draft.tried]
+        if self.record is not None and events:
+            self.record.append(events)
+        self.events += events
+
+    def was_done(self, principal: str, command: str) -> bool:
+        """Was this command done before? Each is answered at once, so none is sent again."""
+        del principal, command
+        return False
+
+    def set_timer(self) -> None:
+        """Nothing is due where no clock runs."""
+
+    def _do(self, what: What) -> None:
+        """Do something now; StoreError, and then nothing has happened."""
+        found = list[Outcome | BaseException]()
+        self.submit(Job(what, found.append))
+        for fault in found:
+            if isinstance(fault, BaseException):
+                raise fault
 
     # --- The others -----------------------------------------------------------------------------------------
 
@@ -150,7 +163,7 @@ class Home:
         table = self.table
         if table.between_deals:
             deal = wire.Deal("deal", table.session.next_deal)
-            self._do(self.hosting.command(Who(PERSON, self.client.lang), deal, NOW))
+            self._do(lambda now: self.hosting.command(Who(PERSON, self.client.lang), deal, now))
             return True
         if self.untold:
             return self._next_bot_acts()
@@ -161,7 +174,7 @@ class Home:
 
     def _act_for(self, seat: Seat) -> None:
         """Let the bot of a seat act."""
-        self._do(self.hosting.act_for(seat, NOW))
+        self._do(lambda now: self.hosting.act_for(seat, now))
 
     def _next_bot_acts(self) -> bool:
         """The bot that is next to play ends the claims and plays; False if the person is next."""
@@ -220,22 +233,17 @@ class Home:
         """How to go on with the evening."""
         session = self.table.session
         over = session.finished and not session.unsettled
-        if self.store is not None and not over:
-            yield message("plain.left", path=as_typed([str(self.store.path)]))
+        if self.record is not None and not over:
+            yield message("plain.left", path=as_typed([str(self.record.path)]))
 
     def doubt(self) -> str | None:
         """Leaving an evening without a record loses it."""
-        return "really_lost" if self.store is None else "really"
+        return "really_lost" if self.record is None else "really"
 
     def close(self) -> None:
         """Leave the table; the record stays."""
-        if self.store is not None:
-            self.store.close()
-
-
-def thought(question: Question) -> Act:
-    """What a searching bot finds."""
-    return question.bot.choose(question.seen)
+        if self.record is not None:
+            self.record.close()
 
 
 def head_of(evening: Evening) -> Head:

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from gamester.drive.driver import Done
 from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
 from gamester.hosting.opening import Made, again
 from gamester.hosting.seats import checked_seat
 from gamester.kernel.cards import Seat
 from gamester.protocol import api, payloads, wire
-from gamester.server.answering import answer, send_later
-from gamester.server.connection import deliver
-from gamester.server.jobs import Done
 
 if TYPE_CHECKING:
     from gamester.server.actor import Actor
@@ -113,30 +111,16 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
             await actor.ask(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
             return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
         case Again():
-            begin_again(actor, who, order.since)
+            actor.again(who.connection, who.lang, order.since)
         case Part():
             await actor.ask(lambda now: hosting.part(who.connection, now))
         case Tell():
-            await obey(actor, who, order.message)
+            await actor.told(who, order.message)
         case SetShared():
             await actor.ask(lambda now: hosting.set_shared(order.on, now))
         case _:
             return await at_entry(actor, who, order)
     return None
-
-
-async def obey(actor: Actor, who: Who, message: wire.FromClient) -> None:
-    """Do a command of a connection, and see that it gets an answer that takes long."""
-    reply = await answer(actor, who, message)
-    if callable(reply):
-        await send_later(who, reply)
-
-
-def begin_again(actor: Actor, who: Who, since: int) -> None:
-    """Tell a connection everything it needs to begin anew, in the language of `who`. Refused."""
-    if actor.closed:
-        raise Refused("drain")
-    deliver(actor.hosting.again(who.connection, who.lang, since, actor.registry.now()))
 
 
 async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken | PlayAgain) -> Any:
@@ -147,7 +131,7 @@ async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken
     hosting.check_entry(who.principal)
     match order:
         case Do():
-            return await answer(actor, who, message_of(order.what, t.table.session.next_deal))
+            return await actor.answer(who, message_of(order.what, t.table.session.next_deal))
         case GiveToken():
             seat = checked_seat(t, order.seat)
             await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from prometheus_client import Gauge
 
+from gamester.drive.driver import Done, begin
 from gamester.hosting import Refused, Who
 from gamester.protocol import wire
 from gamester.server.actor import AGAIN, Actor
 from gamester.server.identity import same
-from gamester.server.jobs import Done, begin
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
 from gamester.server.orders import GIVES, Order, Part, Tell
 from gamester.server.store import Process, as_told

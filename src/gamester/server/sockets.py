@@ -12,13 +12,13 @@ import msgspec
 from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gamester.drive.driver import begin
 from gamester.handlers.reading import message_of
 from gamester.hosting import Refused, Who
 from gamester.i18n import language_of, source
 from gamester.protocol import wire
 from gamester.server.connection import Connection
 from gamester.server.frames import Frames, pipe_of
-from gamester.server.jobs import begin
 from gamester.server.orders import Again, Enter, Part, Table
 from gamester.server.store import as_told
 from gamester.server.web import Caller, Site, caller_of, site_of

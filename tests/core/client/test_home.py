@@ -70,14 +70,14 @@ def test_the_last_trick_stays_to_be_seen_until_the_next_card() -> None:
 
 def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
     home, told = at_home(Settings("loo", "three/wikipedia-2023", 4, seed="home", record=tmp_path / "evening.jsonl"))
-    lines = [json.loads(line) for line in home.store.path.read_text().splitlines()]
+    lines = [json.loads(line) for line in home.record.path.read_text().splitlines()]
     assert [line["type"] for line in lines] == ["opened", "evening"]
 
     def full(_events) -> None:
         raise StoreError("store.write", path="evening.jsonl", reason="No space left on device")
 
     before = len(told), home.client.known.state
-    monkeypatch.setattr(home.store, "append", full)
+    monkeypatch.setattr(home.record, "append", full)
     with pytest.raises(StoreError):
         home.step()
     assert (len(told), home.client.known.state) == before
@@ -86,7 +86,7 @@ def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
     while not home.must_wait:
         home.step()
     state = home.client.known.state
-    monkeypatch.setattr(home.store, "append", full)
+    monkeypatch.setattr(home.record, "append", full)
     answers = []
     home.client.act(payloads.HeardAct(state.acts[0].do, state.acts[0].cards, []), answers.append)
     assert isinstance(answers[0], wire.Nack)
@@ -101,11 +101,11 @@ def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
 def test_opponents_whom_nobody_knows_are_not_replaced_by_others(spec, said, tmp_path) -> None:
     home, _ = at_home(Settings("loo", "three/wikipedia-2023", 3, seed="home", record=tmp_path / "evening.jsonl"))
     home.close()
-    text = home.store.path.read_text("utf-8")
-    home.store.path.write_text(changed := re.sub(r'"1":\{[^}]*\}', f'"1":{spec}', text), "utf-8")
+    text = home.record.path.read_text("utf-8")
+    home.record.path.write_text(changed := re.sub(r'"1":\{[^}]*\}', f'"1":{spec}', text), "utf-8")
     with pytest.raises(GamesterError, match=said):
-        resume_home(home.store.path, "en")
-    assert home.store.path.read_text("utf-8") == changed != text
+        resume_home(home.record.path, "en")
+    assert home.record.path.read_text("utf-8") == changed != text
 
 
 def test_an_evening_resumed_goes_on_as_it_would_have(tmp_path) -> None:

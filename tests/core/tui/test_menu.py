@@ -53,8 +53,8 @@ async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
         await strike(pilot, "enter")
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
         assert the_table(pilot.app).sitting.host.table.session.opened.game == "laugh"
-        assert the_table(pilot.app).sitting.host.store.path == left.store.path
-    assert [path.name for path in evenings.glob("*.jsonl")] == [left.store.path.name]
+        assert the_table(pilot.app).sitting.host.record.path == left.record.path
+    assert [path.name for path in evenings.glob("*.jsonl")] == [left.record.path.name]
 
 
 async def test_variant_players_and_options_are_chosen() -> None:

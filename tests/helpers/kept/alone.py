@@ -22,8 +22,8 @@ class Browser:
         return self
 
     async def __aexit__(self, *_fault):
-        for table in self.service.tables.open.values():
-            table.result().leave()
+        for table in list(self.service.tables.open.values()):
+            table.result().give_up()
 
     async def ask(self, method, path, body=None):
         """The status of an answer, and what it says."""

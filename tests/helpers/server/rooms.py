@@ -11,7 +11,6 @@ from gamester.hosting import Timing, Who, telling
 from gamester.hosting.draft import Draft
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, wire
-from gamester.server.answering import answer
 from gamester.server.connection import Connection
 from gamester.server.log import Log
 from gamester.server.orders import Enter, LetIn, Part, Tell
@@ -82,8 +81,8 @@ class Room:
         if due is not None:
             clock.at = max(clock.at, due + 0.001)  # a sum of times may fall short of the time
         await asyncio.sleep(0)  # what else is there to be done goes first
-        self.actor._come_due()
-        await self.actor._resting()
+        self.actor.come_due()
+        await self.actor.resting()
 
     async def wait_until(self, what):
         """Let things happen at the table, one after another, until something is so."""
@@ -151,7 +150,7 @@ class Guest:
     async def ask(self, message):
         """A command, answered to the test; over the connection only if that is one to another process."""
         if self.at is None:
-            reply = await answer(self.room.actor, Who(self.principal, self.connection.lang), message)
+            reply = await self.room.actor.answer(Who(self.principal, self.connection.lang), message)
             return reply() if callable(reply) else reply
         await (await self.table()).handle(self.who, Tell(message))
         answers = self.read("ack", "nack", "because", "hint", "described")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamester.drive.driver import Superseded
 from gamester.hosting.refused import Refused
 from gamester.text.errors import GamesterError
 
@@ -13,7 +14,7 @@ class StoreFault(GamesterError):
     """Was something to be read only?"""
 
 
-class Stale(StoreFault):
+class Stale(StoreFault, Superseded):
     """Another writer has changed the table since it was read."""
 
     def __init__(self, table: str, expected: int) -> None:
