@@ -75,7 +75,7 @@ async def flood(world: World, person: Person, rng: Any) -> None:
 
 async def try_a_route(world: World, person: Person, rng: Any, mine: list[str]) -> None:
     """Ask anything of anything."""
-    one = rng.choice(ENDPOINTS)
+    one = rng.choice(list(ENDPOINTS))
     tables = mine if rng.random() < 0.5 and mine else [*mine, *world.known_tables[-20:]]
     path = one.path
     for name, values in {

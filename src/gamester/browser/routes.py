@@ -1,10 +1,10 @@
-"""Which handler answers what; the paths are the server's, without those that only a server has."""
+"""What the worker of a page answers on which route."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import time
 from typing import NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from gamester.bots.levels import LEVELS
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.drive.clock import today
+from gamester.drive.routes import BROWSER, handled_by
 from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
@@ -113,6 +114,11 @@ async def lobby(here: Tables, asked: Asked) -> object:
 async def about_table(here: Tables, asked: Asked) -> object:
     """What may be known of a table."""
     return (await here.table(asked.parts["table"])).hosting.info(asked.lang)
+
+
+async def join(here: Tables, asked: Asked) -> object:
+    """What may be known of a table that one comes to; everybody here may."""
+    return await about_table(here, asked)
 
 
 async def upload(here: Tables, asked: Asked) -> object:
@@ -269,47 +275,16 @@ async def answer_practice(here: Tables, asked: Asked) -> object:
     return await here.play.answer(body_as(asked.body.encode(), api_study.Attempt), asked.lang)
 
 
-ROUTES: tuple[tuple[str, str, Handler], ...] = (
-    ("GET", "/api/catalogue", give_catalogue),
-    ("GET", "/api/rules/{game}", give_rules),
-    ("GET", "/api/words", give_words),
-    ("POST", "/api/learn/{game}", learn),
-    ("GET", "/api/me", me),
-    ("POST", "/api/me", set_me),
-    ("GET", "/api/address", address),
-    ("POST", "/api/check", check),
-    ("POST", "/api/tables", create),
-    ("GET", "/api/tables", lobby),
-    ("GET", "/api/tables/{table}", about_table),
-    ("POST", "/api/tables/{table}/join", about_table),
-    ("POST", "/api/tables/{table}/again", play_again),
-    ("POST", "/api/replays", upload),
-    ("GET", "/api/replays/{id}", about_replay),
-    ("GET", "/api/replays/{id}/record", record),
-    ("GET", "/api/replays/{id}/steps", steps),
-    ("GET", "/api/replays/{id}/review", review),
-    ("GET", "/api/replays/{id}/verify", verify),
-    ("POST", "/api/replays/{id}/verify", compare),
-    ("POST", "/api/replays/{id}/own", claim),
-    ("GET", "/api/daily", give_daily),
-    ("POST", "/api/daily", sit),
-    ("GET", "/api/daily/{id}", boards_result),
-    ("GET", "/api/daily/{id}/steady", steady),
-    ("POST", "/api/challenges", challenge),
-    ("POST", "/api/challenges/about", about_challenge),
-    ("POST", "/api/challenges/sit", take),
-    ("GET", "/api/play", look),
-    ("POST", "/api/play", begin_look),
-    ("POST", "/api/play/stop", stop_look),
-    ("POST", "/api/play/forget", forget),
-    ("GET", "/api/play/records", own_kept),
-    ("POST", "/api/play/records", keep_own),
-    ("GET", "/api/practice", practise),
-    ("POST", "/api/practice", answer_practice),
-    ("GET", "/api/puzzle", puzzle),
-    ("POST", "/api/puzzle/{number}", solve),
-)
-_PATTERNS = [(method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), one) for method, path, one in ROUTES]
+HANDLERS: Sequence[Handler] = (
+    give_catalogue, give_rules, give_words, learn, me, set_me, address, check, create, lobby, about_table, join,
+    play_again, upload, about_replay, record, steps, review, verify, compare, claim, give_daily, sit, boards_result,
+    steady, challenge, about_challenge, take, look, begin_look, stop_look, forget, own_kept, keep_own, practise,
+    answer_practice, puzzle, solve,
+)  # fmt: skip
+_PATTERNS = [
+    (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)
+    for route, handler in handled_by(BROWSER, HANDLERS).items()
+]
 
 
 def handler_of(method: str, path: str) -> tuple[Handler, Mapping[str, str]]:

@@ -232,11 +232,11 @@ def routes(alone: Path | None) -> list[BaseRoute]:
     found: list[BaseRoute] = [
         Route(
             one.path,
-            handled(one.handler, one.limit),
+            handled(handler, one.limit),
             methods=[one.method],
             middleware=[Middleware(GZipMiddleware, compresslevel=LEVEL)] if one.packed else None,
         )
-        for one in ENDPOINTS
+        for one, handler in ENDPOINTS.items()
     ]
     found += [
         Route("/api/openapi.json", api_document),

@@ -55,7 +55,7 @@ class Assembly(NamedTuple):
         return found[0]
 
 
-async def create(request: Request, caller: Caller) -> Response:
+async def create_assembly(request: Request, caller: Caller) -> Response:
     """Open an assembly; the caller is its host, and the first of its people."""
     asked = await read(request, api_daily.NewAssembly)
     site, form = site_of(request), form_of(asked.game)
@@ -86,13 +86,13 @@ async def found(site: Site, id_: str) -> Assembly:
         raise Refused("no_assembly") from None
 
 
-async def about(request: Request, caller: Caller) -> Response:
+async def about_assembly(request: Request, caller: Caller) -> Response:
     """An assembly as one of its people sees it."""
     site = site_of(request)
     return answer(await told(site, await found(site, str(request.path_params["id"])), caller))
 
 
-async def join(request: Request, caller: Caller) -> Response:
+async def join_assembly(request: Request, caller: Caller) -> Response:
     """Come to an assembly before it begins, with its code."""
     asked = await read(request, api_daily.JoinAssembly)
     site, id_ = site_of(request), str(request.path_params["id"])
@@ -136,7 +136,7 @@ async def change(site: Site, assembly: Assembly, **settings: Any) -> Assembly:
     return Assembly(await site.registry.store.head(head.id))
 
 
-async def start(request: Request, caller: Caller) -> Response:
+async def start_assembly(request: Request, caller: Caller) -> Response:
     """Begin an assembly: the tables of all its rounds are opened. For the host, also after a start that broke off."""
     site = site_of(request)
     assembly = await found(site, str(request.path_params["id"]))

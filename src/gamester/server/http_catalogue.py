@@ -13,17 +13,17 @@ catalogue_built, rules_built = built_once(catalogue_info), built_once(rules_info
 words_built = built_once(words_info)
 
 
-async def catalogue(request: Request, caller: Caller) -> Response:
+async def give_catalogue(request: Request, caller: Caller) -> Response:
     """Games, forms with their sources, every option explained."""
     return await packed_answer(request, catalogue_built(caller.lang))
 
 
-async def rules(request: Request, caller: Caller) -> Response:
+async def give_rules(request: Request, caller: Caller) -> Response:
     """The rules of a game."""
     return await packed_answer(request, rules_built(str(request.path_params["game"]), caller.lang))
 
 
-async def words(request: Request, caller: Caller) -> Response:
+async def give_words(request: Request, caller: Caller) -> Response:
     """The page's own labels in the language asked for, else in the browser's, and the languages there are."""
     del caller
     return await packed_answer(request, words_built(language_for(request, None)))

@@ -45,7 +45,7 @@ def today_at(site: Site) -> date:
     return datetime.fromtimestamp(site.registry.clock.date(), UTC).date()
 
 
-async def daily(request: Request, caller: Caller) -> Response:
+async def give_daily(request: Request, caller: Caller) -> Response:
     """The cards of a day (`day`, as 2026-11-24; today's unless said), and the caller's days."""
     site = site_of(request)
     today = today_at(site)
@@ -137,7 +137,7 @@ async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) 
     return with_cookie(request, answer(api_daily.SatDaily(id_), 201), token)
 
 
-async def result(request: Request, caller: Caller) -> Response:
+async def boards_result(request: Request, caller: Caller) -> Response:
     """The caller's result with some boards, beside those of the levels, as far as the deals are settled."""
     return answer(await result_of(request, caller, None))
 

@@ -98,7 +98,7 @@ async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: An
     return await site.reader.told((shown, *args), what, all_args, caller.payer)
 
 
-async def about(request: Request, caller: Caller) -> Response:
+async def about_replay(request: Request, caller: Caller) -> Response:
     """What a replay is of; nothing in it tells how it went."""
     shown = await shown_for(request, caller)
     return await packed_answer(request, await read_in(site_of(request), caller, shown, "about", caller.lang))
@@ -111,7 +111,7 @@ async def share(request: Request, caller: Caller) -> Response:
         raise Refused("not_yours")
     table = await site_of(request).registry.table(str(request.path_params["id"]))
     await table.handle(caller.who, SetShared(asked.on))
-    return await about(request, caller)
+    return await about_replay(request, caller)
 
 
 async def steps(request: Request, caller: Caller) -> Response:

@@ -99,7 +99,7 @@ async def table_of(request: Request) -> Table:
     return await site_of(request).registry.table(str(request.path_params["table"]))
 
 
-async def about(request: Request, caller: Caller) -> Response:
+async def about_table(request: Request, caller: Caller) -> Response:
     """What may be known of a table by somebody who may come in."""
     return answer(await (await table_of(request)).handle(caller.who, About()))
 
