@@ -31,6 +31,22 @@ class Who(NamedTuple):
     """The connection that gets the answer; None if the caller takes it from the outcome."""
 
 
+class Cursor(NamedTuple):
+    """How far a listener has been told."""
+
+    heard: int = 0
+    """The number of things heard."""
+    shown: int = 0
+    """The hash of the last state."""
+    ears: Ears = ()
+    """The ears with which it has heard the table."""
+    you: payloads.You | None = None
+    """The last identity; None before its welcome."""
+
+
+NOTHING = Cursor()
+
+
 @dataclass(slots=True, eq=False)
 class Listener:
     """One connection of a principal."""
@@ -40,11 +56,4 @@ class Listener:
     lang: str
     unaided: bool = False
     """Does it want no aid, even if the table gives aid?"""
-    heard: int = 0
-    """The number of things heard that it has received."""
-    shown: int = 0
-    """The hash of the last state that it received."""
-    ears: Ears = ()
-    """The ears with which it has heard the table."""
-    you: payloads.You | None = None
-    """The last identity that it received."""
+    cursor: Cursor = NOTHING

@@ -64,15 +64,3 @@ def plays_himself(t: TableState, principal: str) -> bool:
     """Does this person's seat have no stand-in?"""
     seat = t.seat_of(principal)
     return seat is not None and t.place(seat).by == "person"
-
-
-def look_round(t: TableState, now: float) -> None:
-    """Note which seated principals are not connected, and forget those without a seat."""
-    seated = {place.principal for place in t.seating.places if place.principal}
-    for principal in sorted(seated):
-        if t.here(principal):
-            t.absence.came(principal)
-        else:
-            t.absence.left(principal, now)
-    for principal in set(t.absence.gone) - seated:
-        t.absence.came(principal)

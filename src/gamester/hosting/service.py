@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from gamester.hosting import commands, presence, seats, telling, timers
-from gamester.hosting.chat import chat_of
+from gamester.hosting import commands, presence, seats, taking_in, telling, timers
 from gamester.hosting.draft import Draft, Outcome
 from gamester.hosting.given import Given
 from gamester.hosting.head import Head, Said
@@ -23,7 +20,6 @@ from gamester.protocol import payloads, wire
 from gamester.table.events import Event
 from gamester.text.act import Act
 from gamester.text.errors import GamesterError
-from gamester.text.messages import Words
 
 
 class Hosting:
@@ -34,8 +30,8 @@ class Hosting:
         self.t = t = TableState(head, events, said, given)
         if head.changed < given.since:  # the time that the server did not run is nobody's
             t.clocks.gain(given.timing.restart)
-        presence.look_round(t, now)
-        self._time_round(given.timing.restart, now)
+        taking_in.look_round(t, now)
+        taking_in.time_round(t, given.timing.restart, now)
 
     # --- What is asked --------------------------------------------------------------------------------------
 
@@ -68,11 +64,12 @@ class Hosting:
 
     def again(self, connection: Connection, lang: str, since: int, now: float) -> list[Reply]:
         """A connection says hello again, perhaps in another language: everything it needs to begin anew."""
-        replies: list[Reply] = []
+        replies = []
         for listener in self.t.listeners.values():
             if listener.connection == connection:
                 listener.lang = lang
-                telling.welcome(self.t, listener, since, now, replies)
+                reply, listener.cursor = telling.welcome(self.t, listener, since, now)
+                replies.append(reply)
         return replies
 
     def command(self, who: Who, message: wire.FromClient, now: float) -> Outcome:
@@ -167,80 +164,10 @@ class Hosting:
 
         `said` is the stored line of chat, if the outcome has one.
         """
-        t, d = self.t, outcome.draft
-        replies: list[Reply] = []
-        for principal, code in d.away:
-            telling.send_away(t, principal, code, replies)
-        self._fold(d, outcome.head, now)
-        if d.enters is not None:
-            t.absence.came(d.enters[0].principal)
-            t.listeners[d.enters[0].principal] = d.enters[0]
-        if d.skips is not None:
-            t.plans.skips[d.skips] = t.table.session.s.deal
-            t.plans.bots = {}
-        timers.plan(t, now)
-        if outcome.rows or outcome.head is not None or d.skips is not None or d.tells_presence:
-            telling.show(t, now, replies)
-        if d.tells_fair:
-            telling.show_fair(t, replies)
-        if said is not None:
-            t.chat.append(said)
-            telling.show_chat(t, said.number - 1, replies)
-        if d.enters is not None:
-            self._begin(*d.enters, now, replies)
-        if d.tells_presence:
-            telling.show_presence(t, replies)
-        self._answer(outcome, replies)
-        return replies
+        return taking_in.take_in(self.t, outcome, now, said)
 
     def close(self, code: str, after: float) -> list[Reply]:
         """End all connections; the clients come again after so many seconds."""
-        replies = []
-        for one in self.t.listeners.values():
-            bye = wire.Bye(code, Words(one.lang).say(f"room.bye.{code}"), True, after)  # type: ignore[arg-type]
-            replies.append(telling.reply_of(one.connection, bye, last=True))
+        replies = [telling.goodbye(one, code, after=after) for one in self.t.listeners.values()]
         self.t.listeners.clear()
         return replies
-
-    def _fold(self, d: Draft, head: Head | None, now: float) -> None:
-        """Change the table."""
-        t = self.t
-        if head is not None:
-            t.head = msgspec.structs.replace(head, version=head.version + 1)
-        if d.seated is not None:
-            t.seating = d.seated
-        t.absence.told |= d.newly_away
-        if d.tried:
-            t.fold(d.tried, d.told)
-            if t.clocks.on:
-                t.clocks.follow(t.publicly_asked(), now)
-        self._time_round(0.0, now)
-        if d.seated is not None:
-            presence.look_round(t, now)
-
-    def _time_round(self, more: float, now: float) -> None:
-        """Set the deadline of a round when it is first seen."""
-        plans, awaited = self.t.plans, self.t.told.awaited
-        if plans.timed is not awaited:
-            plans.round = now + self.t.given.timing.shares + more if awaited else None
-            plans.timed = awaited
-
-    def _begin(self, listener: Listener, since: int, now: float, replies: list[Reply]) -> None:
-        """Welcome a new listener."""
-        telling.welcome(self.t, listener, since, now, replies)
-        replies += [telling.reply_of(listener.connection, chat_of(said, listener.lang)) for said in self.t.chat]
-
-    def _answer(self, outcome: Outcome, replies: list[Reply]) -> None:
-        """Answer the command, if there is one."""
-        d = outcome.draft
-        if d.who is None:
-            return
-        if outcome.reply is None:
-            refused = d.refused
-            outcome.reply = (
-                wire.Ack(d.id, self.t.much_heard(d.who.principal))
-                if refused is None
-                else commands.refusal(self.t, d.who, d.id, refused)
-            )
-        if d.who.connection is not None and not callable(outcome.reply):
-            replies.append(telling.reply_of(d.who.connection, outcome.reply))

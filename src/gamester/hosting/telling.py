@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 import msgspec
@@ -11,8 +12,9 @@ from gamester.bots.notes import note_of
 from gamester.bots.roster import level_of
 from gamester.hosting import rendering, thinking
 from gamester.hosting.chat import chat_of
+from gamester.hosting.head import Said
 from gamester.hosting.ledger import admitted
-from gamester.hosting.listener import Connection, Listener, Reply
+from gamester.hosting.listener import Connection, Cursor, Listener, Reply
 from gamester.hosting.rounds import fair_state
 from gamester.hosting.seats import CODE
 from gamester.hosting.state import TableState
@@ -169,7 +171,8 @@ class Hearings:
     def told(self, t: TableState, listener: Listener, ears: Ears, speaker: Speaker) -> list[payloads.Heard]:
         """What is new to a listener with these ears."""
         found = []
-        for n, one in enumerate(t.table.heard_through(ears, listener.heard), listener.heard + 1):
+        since = listener.cursor.heard
+        for n, one in enumerate(t.table.heard_through(ears, since), since + 1):
             if id(one) not in self.named:
                 self.named[id(one)] = {seat for told in one.told for seat in seats_in(told)}
             you = speaker.you if speaker.you in self.named[id(one)] else NO_SEAT
@@ -189,21 +192,20 @@ def info(t: TableState, lang: str) -> payloads.TableInfo:
 # --- Messages to all listeners ------------------------------------------------------------------------------
 
 
-def show(t: TableState, now: float, replies: list[Reply]) -> None:
-    """Tell each listener its news, if there are any."""
+def news(t: TableState, now: float) -> Iterator[tuple[Listener, Reply, Cursor]]:
+    """What each listener has not been told yet, and how far it has been told then."""
     states: dict[tuple[Seat, bool, str, bool], bytes] = {}
     hearings = Hearings()
     for listener in t.listeners.values():
-        if listener.you is None:
+        cursor, ears, now_you = listener.cursor, t.ears(listener.principal), you(t, listener.principal)
+        if cursor.you is None:
             continue  # a new listener gets everything with its welcome
-        ears, now_you = t.ears(listener.principal), you(t, listener.principal)
         # If the ears changed only for later deals, or nothing was heard yet, what was heard stays valid.
-        same = not listener.heard or ears[: len(listener.ears)] == listener.ears
-        if now_you != listener.you or not same:
-            since = listener.heard if same and whose(now_you) == whose(listener.you) else 0
-            welcome(t, listener, since, now, replies)
+        same = not cursor.heard or ears[: len(cursor.ears)] == cursor.ears
+        if now_you != cursor.you or not same:
+            since = cursor.heard if same and whose(now_you) == whose(cursor.you) else 0
+            yield listener, *welcome(t, listener, since, now)
             continue
-        listener.ears = ears
         seat, seated = ears[-1][1], now_you.seat is not None
         say = speaker(t, listener.lang, seat if seated else NO_SEAT)
         key = seat, seated, listener.lang, listener.unaided
@@ -211,22 +213,19 @@ def show(t: TableState, now: float, replies: list[Reply]) -> None:
             chairs = encoded_chairs(t, listener.lang)
             states[key] = _encode(_state(t, seat, seated, say, chairs, unaided=listener.unaided))
         shown, number = states[key], t.table.much_heard_through(ears)
-        digest = hash(shown)
-        if number == listener.heard and digest == listener.shown:
+        then = Cursor(number, hash(shown), ears, now_you)
+        if (number, then.shown) == (cursor.heard, cursor.shown):
             continue
-        news = wire.News(number, hearings.told(t, listener, ears, say), as_encoded(shown))
-        listener.heard, listener.shown = number, digest
-        replies.append(reply_of(listener.connection, news))
+        told = wire.News(number, hearings.told(t, listener, ears, say), as_encoded(shown))
+        yield listener, reply_of(listener.connection, told), then
 
 
-def welcome(t: TableState, listener: Listener, since: int, now: float, replies: list[Reply]) -> None:
-    """Tell a listener everything it needs to begin, and the things heard since number `since`."""
+def welcome(t: TableState, listener: Listener, since: int, now: float) -> tuple[Reply, Cursor]:
+    """Everything that a listener needs to begin, with the things heard since number `since`."""
     ears, now_you = t.ears(listener.principal), you(t, listener.principal)
     shown = _encode(state(t, ears[-1][1], now_you.seat is not None, listener.lang, unaided=listener.unaided))
     number, mine = t.table.much_heard_through(ears), NO_SEAT if now_you.seat is None else now_you.seat
     since = since if since <= number else 0
-    listener.ears, listener.you = ears, now_you
-    listener.heard, listener.shown = number, hash(shown)
     told = wire.Welcome(
         info(t, listener.lang),
         now_you,
@@ -237,11 +236,11 @@ def welcome(t: TableState, listener: Listener, since: int, now: float, replies: 
         listener.lang,
         now,
     )
-    replies.append(reply_of(listener.connection, told))
+    return reply_of(listener.connection, told), Cursor(number, hash(shown), ears, now_you)
 
 
-def show_presence(t: TableState, replies: list[Reply]) -> None:
-    """Tell all listeners who is present."""
+def presence(t: TableState) -> Iterator[Reply]:
+    """Who is present, to all listeners."""
     watchers = sum(t.seat_of(principal) is None for principal in t.listeners)
     consents = [seat for seat, place in enumerate(t.seating.places) if place.consents]
     messages: dict[str, bytes] = {}
@@ -250,25 +249,21 @@ def show_presence(t: TableState, replies: list[Reply]) -> None:
             pace, following = t.head.settings.get("pace", "normal"), t.head.settings.get("next")
             chairs = encoded_chairs(t, listener.lang)(set())
             messages[listener.lang] = _encode(wire.Presence(chairs, watchers, consents, pace, following))
-        replies.append(Reply(listener.connection, messages[listener.lang]))
+        yield Reply(listener.connection, messages[listener.lang])
 
 
-def show_fair(t: TableState, replies: list[Reply]) -> None:
-    """Tell all listeners the state of the shuffle."""
+def fair(t: TableState) -> list[Reply]:
+    """The state of the shuffle, to all listeners."""
     told = _encode(wire.FairNews(fair_state(t.told, t.seating, finished=t.table.finished)))
-    replies += [Reply(listener.connection, told) for listener in t.listeners.values()]
+    return [Reply(listener.connection, told) for listener in t.listeners.values()]
 
 
-def show_chat(t: TableState, number: int, replies: list[Reply]) -> None:
-    """Tell all listeners the lines of chat after this number."""
-    for said in t.chat:
-        if said.number > number:
-            replies += [reply_of(one.connection, chat_of(said, one.lang)) for one in t.listeners.values()]
+def chat(said: Said, listeners: Iterable[Listener]) -> list[Reply]:
+    """A line of chat, to some listeners."""
+    return [reply_of(one.connection, chat_of(said, one.lang)) for one in listeners]
 
 
-def send_away(t: TableState, principal: str, code: str, replies: list[Reply]) -> None:
-    """End the connection of a principal; the client must not reconnect by itself."""
-    listener = t.listeners.pop(principal, None)
-    if listener is not None:
-        bye = wire.Bye(code, Words(listener.lang).say(f"room.bye.{code}"), retry=False)  # type: ignore[arg-type]
-        replies.append(reply_of(listener.connection, bye, last=True))
+def goodbye(listener: Listener, code: str, *, after: float | None = None) -> Reply:
+    """The last message of a connection; the client comes again after so many seconds, or not by itself."""
+    text = Words(listener.lang).say(f"room.bye.{code}")
+    return reply_of(listener.connection, wire.Bye(code, text, after is not None, after), last=True)  # type: ignore[arg-type]

@@ -8,8 +8,8 @@ from gamester.hosting import rendering
 from gamester.hosting.draft import Draft
 from gamester.hosting.presence import mind_the_gone, plays_himself
 from gamester.hosting.rounds import end_round, shuffle
-from gamester.hosting.state import Planned, TableState
-from gamester.hosting.thinking import LONGEST, act_of, begin, searches
+from gamester.hosting.state import TableState
+from gamester.hosting.thinking import LONGEST, act_of, searches
 from gamester.hosting.timing import PACES
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol.scenes import scene_of
@@ -32,39 +32,7 @@ def due(t: TableState) -> float | None:
     return max(min(times), plans.not_before) if times else None
 
 
-# --- Planning -----------------------------------------------------------------------------------------------
-
-
-def plan(t: TableState, now: float) -> None:
-    """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does."""
-    plans, session = t.plans, t.table.session
-    plans.dealing = next_deal_at(t, now)
-    if not (session.under_way and t.lively):
-        plans.bots, plans.closing = {}, None
-        return
-    racing = bool(session.game.rules.may_close_claims(session.s, session.o))
-    step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
-    if not racing:
-        plans.closing = None
-    elif plans.closing is None or plans.step != step:
-        plans.step = step
-        plans.closing = now + t.given.timing.claims
-    bots: dict[Seat, Planned] = {}
-    for seat in t.table.to_act():
-        for_person = not t.place(seat).bot_plays
-        if for_person and not t.clocks.on:
-            continue
-        question = t.question(seat)
-        if question is None:
-            continue
-        known = plans.bots.get(seat)
-        if known is not None and (known.question, known.for_person) == (question, for_person):
-            bots[seat] = known
-            continue
-        wait = wait_of(t, seat, question, now, racing=racing)
-        if wait is not None:
-            bots[seat] = Planned(now + wait, question, for_person)
-    plans.bots = bots
+# --- When bots act ----------------------------------------------------------------------------------------
 
 
 def next_deal_at(t: TableState, now: float) -> float | None:
@@ -77,7 +45,7 @@ def next_deal_at(t: TableState, now: float) -> float | None:
     return (t.plans.dealing or now + t.given.timing.ready) if t.unready(t.seating) else now
 
 
-def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: bool) -> float | None:
+def wait_of(t: TableState, seat: Seat, now: float, *, racing: bool) -> float | None:
     """The seconds until a bot acts in this seat; None if none does."""
     timing = t.given.timing
     seen = seen_by(t.table, seat)
@@ -93,14 +61,17 @@ def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: boo
             return 0.0  # a pause would reveal that this seat has a question, or wants to claim
         wait = timing.bot_waits(t.rng(f"wait {seat}"), racing=racing or untold, after_trick=is_after_trick(t))
         wait *= 0.0 if t.hurried else PACES[t.head.settings.get("pace", "normal")]
-        if untold or not (openly and searches(bot)):
-            return wait
-        begin(t, seat, question, bot)
-        return max(wait, LONGEST)
+        return max(wait, LONGEST) if openly and not untold and searches(bot) else wait
     if t.table.session.untold and seat not in t.publicly_asked():
         return None  # the person may claim, and no bot does it instead
     flag = t.clocks.flag(seat)
     return timing.hidden_turn if flag is None else max(0.0, flag - now)
+
+
+def thinks(t: TableState, seat: Seat) -> bool:
+    """Does a bot that searches think about the question of a seat? Not about one that is asked in secret."""
+    by_bot, openly = t.place(seat).bot_plays, seat in t.publicly_asked()
+    return by_bot and openly and not t.table.session.untold and searches(bot_in(t, seat))
 
 
 def acts_at_once(t: TableState, bot: Bot) -> bool:

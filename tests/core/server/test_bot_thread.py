@@ -18,7 +18,7 @@ from gamester.bots.base import is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import AdviceBot, bot_named, level_of, quick
 from gamester.games import game_of
-from gamester.hosting import timers
+from gamester.hosting import thinking, timers
 from gamester.hosting.thinking import LONGEST
 from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
@@ -141,18 +141,23 @@ async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_no
     registry, monkeypatch
 ):
     room, ann = await table_of_bots(registry, Ready(admitted=False), timing=replace(STILL, act=0.0))
-    waits = set()
-    wait = timers.wait_of
+    waits, asked = set(), set()
+    wait, begin = timers.wait_of, thinking.begin
 
-    def noted(t, seat, *given, racing):
-        waited = wait(t, seat, *given, racing=racing)
+    def noted(t, seat, now, *, racing):
+        waited = wait(t, seat, now, racing=racing)
         if waited is not None and seat in room.publicly_asked():
-            waits.add((waited, seat in t.thoughts.hurried))
+            waits.add(waited)
         return waited
 
+    def begun(t, seat, *given):
+        begin(t, seat, *given)
+        asked.add(seat in t.thoughts.hurried)
+
     monkeypatch.setattr(timers, "wait_of", noted)
+    monkeypatch.setattr(thinking, "begin", begun)
     await played(room, ann, lambda: min(room.acted[1:]) > 1)
-    assert waits == {(LONGEST, True)}
+    assert (waits, asked) == ({LONGEST}, {True})
 
 
 async def test_chairs_say_who_was_hurried(registry):

@@ -329,7 +329,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
             public = room.publicly_asked()
             if seat not in public and room.place(seat).bot_plays:
                 silent = timers.is_unheard(room.hosting.t, seat, room.place(seat).bot.choose(seen(room, seat)))
-                wait = timers.wait_of(room.hosting.t, seat, "", room.now(), racing=False)
+                wait = timers.wait_of(room.hosting.t, seat, room.now(), racing=False)
                 assert wait == (0.0 if silent else pytest.approx(3600, rel=0.3))
                 found += 1
         await ann.go()

@@ -1,0 +1,133 @@
+"""Taking in: how a stored outcome changes a table, what is due then, and who is told of it.
+
+Besides this only `TableState` itself and the few calls of `Hosting` that store nothing change a table.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from gamester.hosting import commands, telling, thinking, timers
+from gamester.hosting.draft import Draft, Outcome
+from gamester.hosting.head import Head, Said
+from gamester.hosting.listener import Reply
+from gamester.hosting.state import Planned, TableState
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.protocol import wire
+
+
+def take_in(t: TableState, outcome: Outcome, now: float, said: Said | None) -> list[Reply]:
+    """Change the table by an outcome, and give the replies to each connection, in order."""
+    d = outcome.draft
+    replies = list[Reply]()
+    for principal, code in d.away:  # these clients must not reconnect by themselves
+        listener = t.listeners.pop(principal, None)
+        if listener is not None:
+            replies.append(telling.goodbye(listener, code))
+    fold(t, d, outcome.head, now)
+    plan(t, now)
+    if outcome.rows or outcome.head is not None or d.skips is not None or d.tells_presence:
+        for one, reply, cursor in list(telling.news(t, now)):
+            one.cursor = cursor
+            replies.append(reply)
+    if d.tells_fair:
+        replies += telling.fair(t)
+    if said is not None:
+        t.chat.append(said)
+        replies += telling.chat(said, t.listeners.values())
+    if d.enters is not None:
+        listener, since = d.enters
+        reply, listener.cursor = telling.welcome(t, listener, since, now)
+        replies.append(reply)
+        for line in t.chat:
+            replies += telling.chat(line, [listener])
+    if d.tells_presence:
+        replies += telling.presence(t)
+    if d.who is not None:
+        outcome.reply = outcome.reply or answer(t, d)
+        if d.who.connection is not None and not callable(outcome.reply):
+            replies.append(telling.reply_of(d.who.connection, outcome.reply))
+    return replies
+
+
+def answer(t: TableState, d: Draft) -> wire.FromServer:
+    """The answer to a command that has been taken in."""
+    assert d.who is not None  # noqa: S101 - somebody has given the command
+    if d.refused is not None:
+        return commands.refusal(t, d.who, d.id, d.refused)
+    return wire.Ack(d.id, t.much_heard(d.who.principal))
+
+
+def fold(t: TableState, d: Draft, head: Head | None, now: float) -> None:
+    """Change the table by what is stored, and by who comes."""
+    if head is not None:
+        t.head = msgspec.structs.replace(head, version=head.version + 1)
+    if d.seated is not None:
+        t.seating = d.seated
+    t.absence.told |= d.newly_away
+    if d.tried:
+        t.fold(d.tried, d.told)
+        if t.clocks.on:
+            t.clocks.follow(t.publicly_asked(), now)
+    time_round(t, 0.0, now)
+    if d.seated is not None:
+        look_round(t, now)
+    if d.enters is not None:
+        listener, _ = d.enters
+        t.absence.came(listener.principal)
+        t.listeners[listener.principal] = listener
+    if d.skips is not None:
+        t.plans.skips[d.skips] = t.table.session.s.deal
+        t.plans.bots = {}
+
+
+def look_round(t: TableState, now: float) -> None:
+    """Note which seated principals are not connected, and forget those without a seat."""
+    seated = {place.principal for place in t.seating.places if place.principal}
+    for principal in sorted(seated):
+        if t.here(principal):
+            t.absence.came(principal)
+        else:
+            t.absence.left(principal, now)
+    for principal in set(t.absence.gone) - seated:
+        t.absence.came(principal)
+
+
+def time_round(t: TableState, more: float, now: float) -> None:
+    """Set the deadline of a round when it is first seen."""
+    plans, awaited = t.plans, t.told.awaited
+    if plans.timed is not awaited:
+        plans.round = now + t.given.timing.shares + more if awaited else None
+        plans.timed = awaited
+
+
+def plan(t: TableState, now: float) -> None:
+    """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does."""
+    plans, session = t.plans, t.table.session
+    plans.dealing = timers.next_deal_at(t, now)
+    if not (session.under_way and t.lively):
+        plans.bots, plans.closing = {}, None
+        return
+    racing = bool(session.game.rules.may_close_claims(session.s, session.o))
+    step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
+    if not racing:
+        plans.closing = None
+    elif plans.closing is None or plans.step != step:
+        plans.step = step
+        plans.closing = now + t.given.timing.claims
+    bots: dict[Seat, Planned] = {}
+    for seat in t.table.to_act():
+        for_person = not t.place(seat).bot_plays
+        question = None if for_person and not t.clocks.on else t.question(seat)
+        if question is None:
+            continue
+        known = plans.bots.get(seat)
+        if known is not None and (known.question, known.for_person) == (question, for_person):
+            bots[seat] = known
+            continue
+        wait = timers.wait_of(t, seat, now, racing=racing)
+        if wait is not None:
+            bots[seat] = Planned(now + wait, question, for_person)
+            if timers.thinks(t, seat):
+                thinking.begin(t, seat, question, timers.bot_in(t, seat))
+    plans.bots = bots
