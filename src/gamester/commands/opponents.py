@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gamester.bots.learned.file import shipped
 from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
 from gamester.bots.roster import CHARACTERS
+from gamester.commands.pages import show
 from gamester.games.registry import OWN
 from gamester.text.errors import BadWeights
 
@@ -19,29 +20,29 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
 
     With `more` it also prints the origin of the learned players' weights.
     """
-    field = measured()["field"]
-    print(words.say("level.levels"))
+    lines = [words.say("level.levels")]
     for level in LEVELS:
-        print(f"  {level:10}{words.say(f'level.{level}.text')}")
-        if level not in to_be_had():
-            print(f"  {'':10}{words.say('level.no_engine', level=level, values=list(to_be_had()))}")
-            continue
-        found = strengths(level)
-        if found:
-            print(f"  {'':10}{words.say('level.measured', field=words.say(f'level.{field}.title'))}")
-        for form, one in found.items():
-            figure = words.say("level.figure", chips=one.chips, half=one.width, form=form)
-            print(f"  {'':10}{figure} {words.say('level.packs', n=one.packs, packs=f'{one.packs:,}')}")
-        if more and level == "learned":
-            print("\n".join(f"  {'':10}{line}" for line in origins(words)))
-        if level == field:
-            print(f"  {'':10}{words.say('level.reference')}")
-    print()
-    print(words.say("level.characters"))
+        lines.append(f"  {level:10}{words.say(f'level.{level}.text')}")
+        lines += [f"  {'':10}{line}" for line in about(level, words, more=more)]
+    lines += ["", words.say("level.characters")]
     for character in CHARACTERS:
         bold = words.say(f"level.bold.{character.boldness}")
-        print(f"  {character.name:12}{words.say('level.character', bold=bold, n=character.slips)}")
+        lines.append(f"  {character.name:12}{words.say('level.character', bold=bold, n=character.slips)}")
+    show("\n".join(lines))
     return 0
+
+
+def about(level: str, words: Words, *, more: bool) -> list[str]:
+    """The measured strength of a level, or why it cannot be had here."""
+    if level not in to_be_had():
+        return [words.say("level.no_engine", level=level, values=list(to_be_had()))]
+    field, found = measured()["field"], strengths(level)
+    lines = [words.say("level.measured", field=words.say(f"level.{field}.title"))] if found else []
+    for form, one in found.items():
+        figure = words.say("level.figure", chips=one.chips, half=one.width, form=form)
+        lines.append(f"{figure} {words.say('level.packs', n=one.packs, packs=f'{one.packs:,}')}")
+    lines += origins(words) if more and level == "learned" else []
+    return [*lines, words.say("level.reference")] if level == field else lines
 
 
 def origins(words: Words) -> list[str]:
