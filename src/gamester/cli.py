@@ -17,13 +17,13 @@ from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.daily import add_daily
 from gamester.commands.me import add_me
 from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Parser, TopParser, asked_language, speak
+from gamester.commands.parsing import SHELLS, Completion, Parser, TopParser, asked_language, complete, may_be, speak
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
-from gamester.commands.table import add_table
+from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.extras import Missing, extra_of, missing
@@ -54,6 +54,7 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     speak(words)
     top = TopParser(prog=program(), description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
+    top.add_argument("--completion", choices=SHELLS, action=Completion, help=say("cli.completion"))
     top.add_argument("--lang", choices=languages(), default=None, help=say("cli.lang"))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command"), parser_class=Parser)
 
@@ -71,10 +72,10 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     variants = commands.add_parser(
         "variants", parents=[language], help=say("cli.variants"), description=say("cli.variants")
     )
-    variants.add_argument("variant", nargs="?", help=say("cli.variants_one"))
+    may_be(variants.add_argument("variant", nargs="?", help=say("cli.variants_one")), variant_names)
 
     rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"), description=say("cli.rules"))
-    rules.add_argument("game", help=say("cli.game"))
+    may_be(rules.add_argument("game", help=say("cli.game")), game_names)
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
 
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
@@ -146,6 +147,8 @@ def obey(given: Sequence[str], words: Words) -> int:
         if given == ["--version"]:  # scripts ask for this most: it is answered before anything is read
             print(f"gamester {__version__}")
             return 0
+        if "_ARGCOMPLETE" in os.environ:  # a shell asks how its line goes on
+            complete(parser(words))
         joined = given[:1] not in ([], ["play"], ["serve"])
         args = parser(words, joined=joined).parse_args(given)
         if args.command is None:

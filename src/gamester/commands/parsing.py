@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 WRONG_USE = 2
+SHELLS = ("bash", "zsh", "fish")
 GROUPS: Mapping[str, Sequence[str]] = {
     "play": ("play", "daily", "puzzle", "challenge"),
     "look_back": ("review", "replay", "me", "verify"),
@@ -70,6 +71,33 @@ class Parser(argparse.ArgumentParser):
         key = "cli.nearest" if near else "cli.no_such"
         told = words.say(key, value=value, near=near[0] if near else "", values=", ".join(values))
         raise argparse.ArgumentError(action if action.option_strings else None, told)
+
+
+class Completion(argparse.Action):
+    """An option that prints what lets a shell complete commands, and leaves."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _found: object, shell: Any, _option: object = None) -> None:
+        """Print it."""
+        from argcomplete.shell_integration import shellcode
+
+        print(shellcode(["gamester"], shell=shell))
+        parser.exit()
+
+
+def complete(parser: argparse.ArgumentParser) -> None:
+    """Answer a shell that asks how a command line goes on, and leave."""
+    import argcomplete
+
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for old in set(action.choices) - set(listed(action)):
+                del action.choices[old]
+    argcomplete.autocomplete(parser)
+
+
+def may_be(action: argparse.Action, words: Callable[[argparse.Namespace], Iterable[str]]) -> None:
+    """Let a shell complete an argument by its usual words, given the arguments before it; it may be something else."""
+    action.completer = lambda parsed_args, **_: words(parsed_args)  # type: ignore[attr-defined]
 
 
 class TopParser(Parser):

@@ -5,12 +5,30 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from gamester.commands.parsing import may_be
+
 
 def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
     """Add the arguments for the kind of table."""
-    command.add_argument("game", nargs="?", help=say("cli.game"))
-    command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
-    command.add_argument("--variant", "-v", help=say("cli.variant"))
+    may_be(command.add_argument("game", nargs="?", help=say("cli.game")), game_names)
+    may_be(command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)
+    may_be(command.add_argument("--variant", "-v", help=say("cli.variant")), variant_names)
     command.add_argument("--players", "-p", type=int, help=say("cli.players"))
     command.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
     command.add_argument("--seed", help=say("cli.seed"))
+
+
+def game_names(_given: argparse.Namespace) -> list[str]:
+    """The names of all games."""
+    from gamester.games import every_game
+
+    return every_game()
+
+
+def variant_names(given: argparse.Namespace) -> list[str]:
+    """The names of the variants of the game that is given, else of all games."""
+    from gamester.games import every_game, game_of
+
+    asked = getattr(given, "game", None)
+    games = [asked] if asked in every_game() else every_game()
+    return [name for game in games for name in game_of(game).words.variants]

@@ -13,6 +13,7 @@ import gamester
 from cli.started import START
 from folders import ROOT
 from gamester.cli import main, parser
+from gamester.commands.parsing import SHELLS
 from gamester.i18n import languages
 from gamester.text import started
 from gamester.text.extras import installing
@@ -60,6 +61,8 @@ EXTRA = {
     *tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"],
 }
 PARSER = parser(Words("en"))
+ALONE = ([], ["--version"], *(["--completion", shell] for shell in SHELLS))
+"""What is typed without a command."""
 COMMANDS = next(action.choices for action in PARSER._actions if action.dest == "command")
 
 
@@ -84,7 +87,7 @@ def test_what_a_document_tells_somebody_to_type_is_taken(told, capsys):
         if words[0] != "gamester" and given[:1] in (["test"], ["bench"]):
             assert not given[1:2] or given[1] in START.BENCHES or given[1].startswith("-")
             return
-        assert given in ([], ["--version"]) or accepted(given) == given or is_a_mention(given), capsys.readouterr().err
+        assert given in ALONE or accepted(given) == given or is_a_mention(given), capsys.readouterr().err
     elif words[1:2] == ["-m"]:
         brought = ("pip", "http.server", "pytest")  # by Python, pip and `start.py test`
         assert words[2] in brought or (words[2].startswith("gamester.") and find_spec(words[2])), words
