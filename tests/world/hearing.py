@@ -212,8 +212,8 @@ class Hearing:
         self.ears_of(tab).open[str(getattr(message, "id", ""))] = self.world.loop.time()
         if isinstance(message, wire.Fair):
             tab.person.meddles_at.add(tab.table)
-        if isinstance(message, wire.Consent) and message.on and tab.client.known.seat is not None:
-            self.knowledge.consents[tab.table, tab.client.known.seat] = tab.person.name
+        if isinstance(message, wire.Consent) and message.on:
+            self.knowledge.consents.setdefault(tab.table, set()).add(tab.person)
 
     def lost(self, tab: Tab, message: wire.FromServer) -> None:
         """A message is lost that has no number, and that nobody asks for again."""

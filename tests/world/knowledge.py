@@ -33,8 +33,8 @@ class Knowledge:
     def __init__(self, world: World) -> None:
         self.world = world
         self.truth = world.truth
-        self.consents: dict[tuple[str, int], str] = {}
-        """Who has let watchers see a seat's hand."""
+        self.consents: dict[str, set[Person]] = {}
+        """Who has let watchers of a table see their hand."""
 
     def eyes(self, person: Person, tab: Tab | None, table: Followed, number: int, view: Any) -> None:
         """Whose eyes does a view have?"""
@@ -52,7 +52,14 @@ class Knowledge:
         eye = pack.eyes.get(seat)
         mine = eye is not None and self.truth.human(eye) in person.principals
         before = max((pack.left.get((seat, one), -ON_ITS_WAY) for one in person.principals), default=-ON_ITS_WAY)
-        return mine or (table.id, seat) in self.consents or self.world.loop.time() - before < ON_ITS_WAY
+        return mine or self.shows(table, pack, seat) or self.world.loop.time() - before < ON_ITS_WAY
+
+    def shows(self, table: Followed, pack: Pack, seat: int) -> bool:
+        """Has somebody who sees or saw this hand let watchers see it, even before knowing of the seat?"""
+        had = {one for place, one in pack.left if place == seat}
+        if (eye := pack.eyes.get(seat)) is not None:
+            had.add(self.truth.human(eye))
+        return any(had & person.principals for person in self.consents.get(table.id, ()))
 
     def may_know(self, tab: Tab, table: Followed, number: int, told: Any) -> None:
         """Nobody is told of a card that is not theirs to know."""
@@ -65,7 +72,7 @@ class Knowledge:
         for pack in table.packs[max(0, number - 1) : number + 1]:
             known |= self.truth.known(pack, tab.person.principals)
             for seat in pack.seen:
-                if (table.id, seat) in self.consents:
+                if self.shows(table, pack, seat):
                     known |= pack.seen[seat]
         if not perhaps - known:
             return
