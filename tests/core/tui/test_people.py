@@ -55,5 +55,5 @@ async def test_the_invitation_is_copied_by_a_key_and_fits_a_small_terminal() -> 
         await opened(pilot, Invitation)
         await shows(pilot, LINK)
         await strike(pilot, "c")
-        assert pilot.app.clipboard == LINK
         await shows(pilot, "The link is copied")
+        assert pilot.app.clipboard == LINK
