@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused, said_by, words_of
@@ -17,7 +17,7 @@ from gamester.bots.base import Bot
 from gamester.bots.roster import bot_of
 from gamester.insights.records import bots_in
 from gamester.kernel.cards import Seat
-from gamester.table.events import EVENING, Other, last_names
+from gamester.table.events import EVENING, Body, Other, last_names
 from gamester.table.faults import fault_line
 from gamester.table.record import Replay, lines_of
 from gamester.table.record import replay as replayed
@@ -75,7 +75,7 @@ def replay(
     )
 
 
-def _first_dealer(told: Mapping[str, Any], seats: int) -> Seat:
+def _first_dealer(told: Body, seats: int) -> Seat:
     """Who deals first, as a record says, else the first seat."""
     dealer = told.get("dealer")
     return dealer if type(dealer) is int and 0 <= dealer < seats else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.tables import note_on
@@ -11,7 +10,7 @@ from gamester.text.messages import Message, message
 
 
 @cache
-def note_of(level: str, game: str, o: Any, seats: int) -> Message | None:
+def note_of(level: str, game: str, o: object, seats: int) -> Message | None:
     """The note that a user interface should show for opponents of this level at such a table; None if there is none."""
     if level == "tables":
         return note_on(game, o, seats)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.games import advice_of, belief_of, bots_of, game_of
 from gamester.games.bots import EVEN, asked_offers
+from gamester.games.game import BaseState
 from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import EMPTY
 from gamester.text.act import Act, mask_of
@@ -26,7 +27,7 @@ def own_act(seen: Seen, level: int) -> Act:
     return bots_of(seen.game).advise(seen, EVEN, level, (), 0).act
 
 
-def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
+def acts_to_try(seen: Seen, s: BaseState, level: int, drawn: int) -> list[Act]:
     """Every offered act, of the exchanges only plausible ones; the policy's choice first. `s` is a world's state."""
     acts: list[Act] = []
     for offer in asked_offers(seen):
@@ -43,7 +44,7 @@ def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
     return list(first.values())
 
 
-def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
+def exchanges(seen: Seen, s: BaseState, verb: str, level: int, drawn: int) -> list[Act]:
     """The plausible exchanges, the policy's choice first."""
     trying = belief_of(seen.game).candidates
     rows = [-1] * (trying.MOST * trying.WIDTH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.artefacts.tables import Table, solved_table
 from gamester.bots.base import Assessed, settled_on
@@ -57,7 +57,7 @@ class TablesBot:
 
 
 @cache
-def table_of(game: str, o: Any, seats: int) -> Table | None:
+def table_of(game: str, o: object, seats: int) -> Table | None:
     """The table for these options; None if none is usable, with one warning in the log if the game has tables."""
     if bots_of(game).solved is None:
         return None
@@ -74,7 +74,7 @@ def warn(sentence: str) -> None:
     LOG.warning("gamester: %s", sentence)
 
 
-def note_on(game: str, o: Any, seats: int) -> Message | None:
+def note_on(game: str, o: object, seats: int) -> Message | None:
     """The note that a user interface should show for this opponent; None if its table was solved for these options."""
     try:
         table = solved_table(game, o, seats)

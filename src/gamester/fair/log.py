@@ -35,7 +35,7 @@ from gamester.fair.shuffling import (
     share_commitment,
 )
 from gamester.kernel.cards import Seat
-from gamester.table.events import Event, Other, Settled, Shuffled
+from gamester.table.events import Body, Event, Other, Settled, Shuffled
 from gamester.text.errors import GamesterError
 
 FAIR = "fair"
@@ -140,7 +140,7 @@ class Told:
             raise Unfair("server.fair.no_round")
         return replace(self, bound=False, packs=self.packs + 1) if pack else self
 
-    def _seated(self, body: Mapping[str, Any]) -> Told:
+    def _seated(self, body: Body) -> Told:
         """The state after a seat changed hands; Unfair if a person comes after the next pack's bytes are fixed."""
         seat, by = body.get("seat"), body.get("by")
         if type(seat) is not int:
@@ -170,7 +170,7 @@ def checked_share(told: Told, seat: Seat, share: bytes) -> None:
         raise Unfair("server.fair.other_share", number=seat)
 
 
-def _commit(told: Told, body: Mapping[str, Any]) -> Told:
+def _commit(told: Told, body: Body) -> Told:
     """The server has committed to its seed."""
     if told.commitment is not None:
         raise Unfair("server.fair.twice", step="commit")
@@ -184,7 +184,7 @@ def _commit(told: Told, body: Mapping[str, Any]) -> Told:
     return replace(told, table=table, commitment=_bytes(body.get("commitment"), DIGEST_BYTES, "commitment"), by=by)
 
 
-def _shares(told: Told, body: Mapping[str, Any]) -> Told:
+def _shares(told: Told, body: Body) -> Told:
     """A round begins with these commitments; in version 1 it may begin again at any time."""
     _begun(told)
     if not told.by.share_bytes:
@@ -199,7 +199,7 @@ def _shares(told: Told, body: Mapping[str, Any]) -> Told:
     return replace(told, awaited=awaited, shares={}, bound=True)
 
 
-def _refused(told: Told, body: Mapping[str, Any]) -> Told:
+def _refused(told: Told, body: Body) -> Told:
     """The round is dropped, because these seats did not open their bytes; they take part in no later one."""
     _begun(told)
     seats = body.get("seats")
@@ -208,7 +208,7 @@ def _refused(told: Told, body: Mapping[str, Any]) -> Told:
     return replace(told, awaited={}, bound=False, out=told.out | frozenset(seats))
 
 
-def _reveal(told: Told, body: Mapping[str, Any]) -> Told:
+def _reveal(told: Told, body: Body) -> Told:
     """The round ends: all its seats open their bytes."""
     _begun(told)
     shares = _seats(body, "shares", told.by.share_bytes)
@@ -219,7 +219,7 @@ def _reveal(told: Told, body: Mapping[str, Any]) -> Told:
     return replace(told, awaited={}, shares=shares)
 
 
-def _seed(told: Told, body: Mapping[str, Any]) -> Told:
+def _seed(told: Told, body: Body) -> Told:
     """The server has opened its seed."""
     _begun(told)
     text = body.get("seed")
@@ -230,7 +230,7 @@ def _seed(told: Told, body: Mapping[str, Any]) -> Told:
     return replace(told, seed=seed)
 
 
-def _unknown(told: Told, body: Mapping[str, Any]) -> Told:
+def _unknown(told: Told, body: Body) -> Told:
     """An unknown step, which is Unfair."""
     del told, body
     raise Unfair("server.fair.malformed", key="step")
@@ -258,7 +258,7 @@ def _bytes(text: Any, size: int, key: str) -> bytes:
     return value
 
 
-def _seats(body: Mapping[str, Any], key: str, size: int) -> dict[Seat, bytes]:
+def _seats(body: Body, key: str, size: int) -> dict[Seat, bytes]:
     """Bytes by seat; Unfair if malformed."""
     values = body.get(key)
     if not isinstance(values, Mapping) or not all(seat in ("0", "1", "2", "3", "4", "5", "6", "7") for seat in values):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Generic
 
-from gamester.games.game import LONGEST, Game
+from gamester.games.game import LONGEST, AnyGame, Game, O, S, V
 from gamester.i18n import source
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
 from gamester.text.act import Act, Offer, in_set, mask_of, verb_and_number
@@ -29,7 +29,7 @@ class Wrong(Exception):
     """What a game does otherwise than it should."""
 
 
-def check(game: Game, deals: int = 10, seed: int = 1) -> list[str]:
+def check(game: AnyGame, deals: int = 10, seed: int = 1) -> list[str]:
     """What is wrong with a game, in sentences for its author; empty if nothing was found.
 
     So many deals of random acts are played at every variant with every number of players. What they do not reach is
@@ -42,7 +42,7 @@ def check(game: Game, deals: int = 10, seed: int = 1) -> list[str]:
     return list(found)
 
 
-def nameless(game: Game) -> Iterator[str]:
+def nameless(game: AnyGame) -> Iterator[str]:
     """The game has a name."""
     try:
         sentence(f"plain.game.{game.id}", {})
@@ -50,7 +50,7 @@ def nameless(game: Game) -> Iterator[str]:
         yield str(wrong)
 
 
-def refusals(game: Game, variant: Variant) -> Iterator[str]:
+def refusals(game: AnyGame, variant: Variant) -> Iterator[str]:
     """Numbers of players that a variant does not name are refused in a sentence, those that it names are not."""
     for seats in range(1, PER_SEAT + 1):
         try:
@@ -67,7 +67,7 @@ def refusals(game: Game, variant: Variant) -> Iterator[str]:
                 yield f"{seats} players: they are not refused, though the variant does not name them."
 
 
-def sessions(game: Game, variant: Variant, deals: int, seed: int) -> Iterator[str]:
+def sessions(game: AnyGame, variant: Variant, deals: int, seed: int) -> Iterator[str]:
     """What goes wrong in sessions of a variant, the first thing for each number of players."""
     for seats in variant.players:
         try:
@@ -83,7 +83,7 @@ def sessions(game: Game, variant: Variant, deals: int, seed: int) -> Iterator[st
             yield f"{seats} players: {type(fault).__name__}: {fault}"
 
 
-def try_rules(game: Game, o: Any, seats: int, deals: int = 3) -> None:
+def try_rules(game: Game[S, O, V], o: O, seats: int, deals: int = 3) -> None:
     """BadRules if a few deals at such a table are not played to their end: compiled code would never come back."""
     try:
         table = Table(game, o, seats, random.Random(0))
@@ -101,10 +101,10 @@ def check_acts(game: str, acts: int) -> None:
         raise BadRules("options.bad_rules", game=game, reason=ENDLESS)
 
 
-class Table:
+class Table(Generic[S, O, V]):
     """A table at which seats act at random."""
 
-    def __init__(self, game: Game, o: Any, seats: int, rng: random.Random) -> None:
+    def __init__(self, game: Game[S, O, V], o: O, seats: int, rng: random.Random) -> None:
         """Nothing is dealt yet."""
         self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.s = game.rules.open_table(seats, self.o)

@@ -1,13 +1,14 @@
 """What a game is to the rest of the program: a value with typed capabilities.
 
-`s` is a game's State, `o` its Options, `v` its View; only the game looks into them.
+`s` is a game's State, `o` its Options, `v` its View. Only the game looks into them, but for the fields that all have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gamester.games.bots import Bots
 from gamester.kernel.cards import Cards, Seat, Seats
@@ -21,7 +22,37 @@ LONGEST = 2000
 """The acts after which a deal must be over: the longest of our own have some dozens."""
 
 
-def never(_s: Any, _o: Any) -> int:
+class BaseState(Protocol):
+    """What every State has: a dataclass whose fields are ints and lists of ints."""
+
+    seats: int
+    deal: int
+    """The number of the deal; 0 before the first."""
+    dealer: int
+    phase: Any
+    """A Phase, or its number."""
+    balances: list[int]
+    """Chips by seat."""
+    before: list[int]
+    """The same before the deal."""
+
+
+class BaseView(BaseState, Protocol):
+    """What every View has besides, all set by `look`; and the pool, which `Facts` names."""
+
+    seat: int
+    turn: int
+    hand: int
+
+
+S = TypeVar("S", bound=BaseState)
+O = TypeVar("O")  # noqa: E741 - `o` is what all code calls them
+V = TypeVar("V", bound=BaseView)
+Sums: TypeAlias = list[tuple[Seat, list[tuple[Message, int]], int]]
+"""A finished deal as sums: for each seat its terms and their total, in chips."""
+
+
+def never(_s: object, _o: object) -> int:
     """No: in this game everybody is asked in turn."""
     return 0
 
@@ -33,86 +64,86 @@ def plain_sums() -> Any:
     return sums
 
 
-def copied(s: Any) -> Any:
+def copied(s: S) -> S:
     """An independent copy of a state whose fields are ints and lists of ints."""
-    values = (getattr(s, each.name) for each in fields(s))
+    values = (getattr(s, each.name) for each in fields(s))  # type: ignore[arg-type]
     return type(s)(*(value[:] if isinstance(value, list) else value for value in values))
 
 
-def nothing(*_: Any) -> None:
+def nothing(*_: object) -> None:
     """Nothing: the game lacks this feature."""
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Generic[S, O, V]):
     """The kernel: judgements, moves, and what a seat sees."""
 
-    State: type
+    State: type[S]
     """What changes at a table: a dataclass with `seats`, `deal`, `dealer`, `balances` and `before` among its fields."""
-    Options: type
+    Options: type[O]
     """What a table agrees on: a NamedTuple of ints."""
-    View: type
+    View: type[V]
     """What a seat sees: a dataclass with these, `seat`, `phase`, `turn`, `hand` and the pool, all set by `look`."""
     Phase: type
     """What a table waits for: an IntEnum."""
-    pack: Callable[[Any], Cards]
+    pack: Callable[[O], Cards]
     """(o) -> the cards that are shuffled."""
-    open_table: Callable[[int, Any], Any]
+    open_table: Callable[[int, O], S]
     """(seats, o) -> a state before its first deal, `dealer` 0: the program may name another."""
-    copy: Callable[[Any], Any]
+    copy: Callable[[S], S]
     """(s) -> an independent copy."""
-    next_deal: Callable[[Any, Any], None]
+    next_deal: Callable[[S, O], None]
     """(s, o): count the deal, and say who deals it; the first is dealt by the dealer of `open_table`."""
-    start: Callable[[Any, Any, list[int]], None]
+    start: Callable[[S, O, list[int]], None]
     """(s, o, deck): stake and deal."""
-    legal: Callable[[Any, Any, Seat], int]
+    legal: Callable[[S, O, Seat], int]
     """(s, o, seat) -> the actions open to a seat, a mask of 62 bits."""
-    may_act: Callable[[Any, Any], Seats]
+    may_act: Callable[[S, O], Seats]
     """(s, o) -> the seats that have a proper act."""
-    waited_for: Callable[[Any], Seats]
+    waited_for: Callable[[S], Seats]
     """(s) -> the seats the table waits for."""
-    do: Callable[[Any, Any, Seat, int], None]
+    do: Callable[[S, O, Seat, int], None]
     """(s, o, seat, action): one action."""
-    over: Callable[[Any], int]
+    over: Callable[[S], int]
     """(s) -> is the deal settled?"""
-    payoff: Callable[[Any, Any, Seat], int]
+    payoff: Callable[[S, O, Seat], int]
     """(s, o, seat) -> net of the deal, in chips."""
-    finished: Callable[[Any, Any], int]
+    finished: Callable[[S, O], int]
     """(s, o) -> has the session ended?"""
-    in_pool: Callable[[Any], int]
+    in_pool: Callable[[S], int]
     """(s) -> chips in the pool."""
-    new_view: Callable[[], Any]
+    new_view: Callable[[], V]
     """() -> an empty view."""
-    look: Callable[[Any, Any, Seat, Any], None]
+    look: Callable[[S, O, Seat, V], None]
     """(s, o, seat, v): fill a view; NO_SEAT is the public."""
-    faces: Callable[[Any], Cards]
+    faces: Callable[[V], Cards]
     """(v) -> every card that a view shows face up."""
-    may_close_claims: Callable[[Any, Any], int] = never
+    may_close_claims: Callable[[S, O], int] = never
     """(s, o) -> may a timer close a step that is open to all at once?"""
-    close_claims: Callable[[Any, Any], None] = nothing
+    close_claims: Callable[[S, O], None] = nothing
     """(s, o): close it."""
 
     @classmethod
-    def of(cls, module: Any) -> Rules:
+    def of(cls, module: ModuleType) -> Rules[S, O, V]:
         """The classes and functions of a module by these names; `copy` and `new_view` are made if it has none."""
         made = {"copy": copied, "new_view": module.View} | vars(module)
         return cls(**{each.name: made[each.name] for each in fields(cls) if each.name in made})
 
 
 @dataclass(frozen=True)
-class Chance:
+class Chance(Generic[S, O]):
     """What chance must draw now, and how the draw is entered. A game in which chance only shuffles needs nothing."""
 
-    due: Callable[[Any, Any, int], int] = nothing_due
+    due: Callable[[S, O, int], int] = nothing_due
     """(s, o, action) -> what chance must shuffle, 0 if nothing. Before an action these are the cards of a new stock;
     with NO_ACTION the seats among which chance draws now.
     """
-    put_in: Callable[[Any, Any, list[int]], None] = nothing_put_in
+    put_in: Callable[[S, O, list[int]], None] = nothing_put_in
     """(s, o, order): enter what was due, in the order drawn."""
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Generic[S, O, V]):
     """The game in words: options, acts, refusals, commentary."""
 
     variants: Mapping[str, Variant]
@@ -123,48 +154,48 @@ class Words:
     """The options by key: which words each takes."""
     verbs: Mapping[str, tuple[str, ...]]
     """The verbs of acts, each with what it names: `("cards",)`, `("cards", "takes")` or nothing."""
-    options_of: Callable[[str, Mapping[str, Word], int], Any]
+    options_of: Callable[[str, Mapping[str, Word], int], O]
     """(variant, given, seats) -> the options of a table; BadOptions if refused."""
-    offers: Callable[[Any, Any, Seat], list[Offer]]
+    offers: Callable[[S, O, Seat], list[Offer]]
     """(s, o, seat) -> the proper acts of a seat; none if it is not asked."""
-    steps: Callable[[Any, Any, Seat, Act], list[int]]
+    steps: Callable[[S, O, Seat, Act], list[int]]
     """(s, o, seat, act) -> the actions of an act; IllegalAct if it may not be done."""
-    act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
+    act_of: Callable[[S, O, Seat, Sequence[int]], Act]
     """(before, o, seat, actions) -> the act that these actions make: the inverse of `steps`."""
     saying: Mapping[int, str]
     """The word for every action that is not a card."""
-    why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
+    why_not: Callable[[S, O, Seat, Act], IllegalAct | None]
     """(s, o, seat, act) -> the rule that forbids an act."""
-    tell: Callable[[Any, Any, Any, Seat, Act | None], Sequence[Message]]
+    tell: Callable[[V, V, O, Seat, Act | None], Sequence[Message]]
     """(before, after, o, seat, act) -> commentary for a listener on what happened between two of his views; the act is
     None, and the seat NO_SEAT, for the deal itself and for what chance does.
     """
-    prompt: Callable[[Any, Any], Message]
+    prompt: Callable[[V, O], Message]
     """(v, o) -> what a seat is asked, or what the table waits for."""
-    settlement: Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]
+    settlement: Callable[[V, O], Sums]
     """(v, o) -> a finished deal as sums: for each seat its terms and their total, in chips."""
-    describe: Callable[[Any, Any], list[Message]]
+    describe: Callable[[V, O], list[Message]]
     """(v, o) -> the table in sentences."""
-    matters_now: Callable[[Any, Any], str]
+    matters_now: Callable[[V, O], str]
     """(v, o) -> the rule paragraph that matters now."""
     # What most games leave at its default.
-    listed: Callable[[Any, Any, Sequence[Offer]], list[Offer]] = lambda _v, _o, offers: list(offers)
+    listed: Callable[[V, O, Sequence[Offer]], list[Offer]] = lambda _v, _o, offers: list(offers)
     """(v, o, offers) -> the offers that the seat is told; in unaided play verbs without cards."""
-    under_way: Callable[[Any], bool] = lambda _s: False
+    under_way: Callable[[S], bool] = lambda _s: False
     """(s) -> is somebody in the middle of an act of several actions?"""
-    gone_on: Callable[[Any, Any, Seat], Any] = nothing
+    gone_on: Callable[[S, O, Seat], S | None] = nothing
     """(s, o, seat) -> the table after this seat ended unasked claims; None if the seat cannot do so now."""
-    offence: Callable[[Any, Any, Seat, Act], str | None] = nothing
+    offence: Callable[[S, O, Seat, Act], str | None] = nothing
     """(s, o, seat, act) -> the kind of offence an act is."""
-    caution: Callable[[Any, Any, Act], str | None] = nothing
+    caution: Callable[[V, O, Act], str | None] = nothing
     """(v, o, act) -> the question to put before an act that costs the seat something; None if it costs nothing."""
-    clockwise: Callable[[Any], bool] = lambda _o: True
+    clockwise: Callable[[O], bool] = lambda _o: True
     """(o) -> is the next player the one on the left?"""
-    goes_on: Callable[[Any], Message | None] = lambda _o: None
+    goes_on: Callable[[O], Message | None] = lambda _o: None
     """(o) -> until when a session goes on after the deals agreed; None if it ends with them."""
-    summary: Callable[[Any, Any], dict[str, Any]] = lambda _s, _o: {}
+    summary: Callable[[S, O], dict[str, Any]] = lambda _s, _o: {}
     """(s, o) -> what a report says about a finished deal."""
-    overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
+    overheard: Callable[[S, O, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
     """(s, o, seat, act, listener) -> an act as a listener hears it."""
 
 
@@ -193,7 +224,7 @@ class Advice:
 
 
 @dataclass(frozen=True)
-class Belief:
+class Belief(Generic[V, O]):
     """What can be inferred about hidden cards: modules in the kernel dialect."""
 
     observed: Any
@@ -204,31 +235,31 @@ class Belief:
     """The same deals, weighted by the others' acts."""
     candidates: Any
     """Acts for the search to try."""
-    heard_codes: Callable[[Any, Any, Any, Seat, Act | None], list[int]]
+    heard_codes: Callable[[V, V, O, Seat, Act | None], list[int]]
     """(last, v, o, seat, act) -> an act as it was heard, in the codes of a witness."""
 
 
 @dataclass(frozen=True)
-class Pools:
+class Pools(Generic[O]):
     """What may lie in the pool when a deal begins that is not the first of its session, stakes included."""
 
-    stakes: Callable[[Any, int], int]
+    stakes: Callable[[O, int], int]
     """(o, seats) -> chips staked for such a deal."""
-    usual: Callable[[Any, int], int]
+    usual: Callable[[O, int], int]
     """(o, seats) -> chips in the pool of an ordinary deal."""
-    step: Callable[[Any], int]
+    step: Callable[[O], int]
     """(o) -> the chips beyond the stakes are a multiple of this number."""
 
 
 @dataclass(frozen=True)
-class Race:
+class Race(Generic[S, O]):
     """How to rewrite covered claims as a race, for the samplers of worlds: the result of a deal is the same."""
 
-    raced: Callable[[Any], Any]
+    raced: Callable[[O], O]
     """(o) -> the options of the same table with a race; `o` itself if no claim is covered."""
-    is_silent: Callable[[Any, Seat, Act], bool]
+    is_silent: Callable[[S, Seat, Act], bool]
     """(s, seat, act) -> does this act leave no trace in a race?"""
-    granted: Callable[[Any, tuple[Seat, ...]], list[tuple[Seat, Act]]]
+    granted: Callable[[S, tuple[Seat, ...]], list[tuple[Seat, Act]]]
     """(s, order) -> who gets which claims, if chance prefers the seats in this order."""
     claiming: int
     """The phase in which claims are made."""
@@ -249,16 +280,16 @@ class Daily(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Generic[V]):
     """What the game calls the decisions of a seat, when its play is looked at over many deals."""
 
     kinds: tuple[str, ...]
     """The kinds of decisions, in the order in which people read them."""
-    kind_of: Callable[[Any, Sequence[int], Sequence[int]], str]
+    kind_of: Callable[[V, Sequence[int], Sequence[int]], str]
     """(v, done, best) -> the kind of a decision, by the actions done and those of the best act."""
     habits: tuple[str, ...]
     """Ways to go wrong, each with a name."""
-    habit_of: Callable[[Any, Sequence[int], Sequence[int]], str]
+    habit_of: Callable[[V, Sequence[int], Sequence[int]], str]
     """(v, done, best) -> the way in which what was done differs from the best act; "" for no way with a name."""
     doubts: Mapping[str, float] = field(default_factory=dict)
     """By habit: up to so many chips a deal the judge charges even the best level with it, so less proves nothing."""
@@ -267,7 +298,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Facts:
+class Facts(Generic[S, O]):
     """Facts about a game that the rest of the program needs."""
 
     no_deal: str
@@ -278,15 +309,15 @@ class Facts:
     """(variant) -> the form of the game to which a preset belongs."""
     face_up: Callable[[Any], Any] = lambda s: 0 * s["deal"]
     """(s) -> the cards that lie face up when a deal begins; it also works on an array of states."""
-    pools: Pools | None = None
+    pools: Pools[O] | None = None
     """The possible pools at the beginning of a deal, if the best act depends on the pool; otherwise None."""
-    race: Race | None = None
+    race: Race[S, O] | None = None
     """How covered claims become a race; None if claims are never covered."""
     exchanging: int | None = None
     """The phase in which a seat puts cards out one by one as one act; None if there is none."""
     tells_risk: bool = False
     """Do people see the chance of the worst end of a deal (to be looed)? Otherwise they see that of the best."""
-    irregular: Callable[[Any, Any, int], int] | None = None
+    irregular: Callable[[S, O, int], int] | None = None
     """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; a function in the kernel dialect."""
     irregular_words: Mapping[str, Word] | None = None
     """House rules that punish such acts, with which more hands are played."""
@@ -300,7 +331,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[S, O, V]):
     """A game. Capabilities that a table does not need are functions, so that a table starts at once."""
 
     id: str
@@ -311,26 +342,26 @@ class Game:
     """The version of the rules for records: it is raised when the meaning of a legal record changes."""
     fingerprint: str
     """A digest of how the rules behave; solved tables and networks are tied to it. Empty if there are none."""
-    rules: Rules
+    rules: Rules[S, O, V]
     """What is played, as code that can be compiled."""
-    words: Words
+    words: Words[S, O, V]
     """What people read and say."""
-    facts: Facts
+    facts: Facts[S, O]
     """What else the program must know."""
     numbers: Callable[[], Numbers]
     """What simulations and environments need."""
-    chance: Chance = Chance()
+    chance: Chance[S, O] = field(default_factory=Chance)
     """What chance does besides shuffling the pack."""
     advice: Callable[[], Advice] | None = None
     """Advice in the kernel's dialect, for compiled opponents."""
-    belief: Callable[[], Belief] | None = None
+    belief: Callable[[], Belief[V, O]] | None = None
     """Deals that agree with what a seat knows, for opponents that search."""
     bots: Callable[[], Bots] | None = None
     """How opponents play by advice; without it they play any legal act."""
-    study: Callable[[], Study] | None = None
+    study: Callable[[], Study[V]] | None = None
     """What decisions are called when a person's play is looked at."""
 
-    def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
+    def due_before(self, s: S, o: O, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""
         if len(actions) == 1 or self.chance.due is nothing_due:
             return self.chance.due(s, o, actions[-1])
@@ -341,7 +372,7 @@ class Game:
             self.rules.do(trial, o, seat, action)
         return self.chance.due(trial, o, actions[-1])
 
-    def may_be_due(self, s: Any, o: Any) -> int:
+    def may_be_due(self, s: S, o: O) -> int:
         """What chance must shuffle before some act that is open now; 0 if no act needs it."""
         for seat in _members(self.rules.waited_for(s)):
             trial = self.rules.copy(s)
@@ -360,3 +391,7 @@ class Game:
 def _members(mask: int) -> list[int]:
     """The indices of the set bits of a mask."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game of which only the name is known."""

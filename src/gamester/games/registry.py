@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from gamester.engine.stamp import lies_in
 from gamester.games.bots import Bots
-from gamester.games.game import Advice, Belief, Game
+from gamester.games.game import Advice, AnyGame, Belief, Game
 from gamester.kernel.judged import choose_any
 from gamester.text.errors import BadOptions, NoGame
 from gamester.text.messages import add_sentences
@@ -26,7 +26,7 @@ GROUP = "gamester.games"
 OWN = {"loo": "gamester.games.loo", "laugh": "gamester.games.laugh"}
 """Our own games. They are found without a search through the installed packages, which takes a while."""
 
-_registered: dict[str, Game] = {}
+_registered: dict[str, AnyGame] = {}
 _log = logging.getLogger(__name__)
 _refused: set[str] = set()
 """The games of which the log has said that they cannot be loaded."""
@@ -71,17 +71,17 @@ class Names(Sequence[str]):
 GAMES = Names()
 
 
-def register(game: Game) -> None:
+def register(game: AnyGame) -> None:
     """Add a game to this process; it replaces a game of the same name."""
     _registered[game.id] = game
     _find(game)
 
 
 @cache
-def _loaded(name: str) -> Game:
+def _loaded(name: str) -> AnyGame:
     """The game, imported; NoGame if its package cannot be."""
     if name in OWN:
-        own: Game = import_module(OWN[name]).GAME
+        own: AnyGame = import_module(OWN[name]).GAME
         return own
     try:
         found = _others()[name].load()
@@ -117,7 +117,7 @@ def is_here(name: str) -> bool:
     return True
 
 
-def _find(game: Game) -> None:
+def _find(game: AnyGame) -> None:
     """Find what lies in the package of a game from outside: its sentences in `locale`, its module in `built`."""
     path = getattr(sys.modules.get(game.package), "__file__", None)
     if path is not None:
@@ -146,7 +146,7 @@ def choose_of(name: str) -> Any:
     return choose_any if game_of(name).advice is None else advice_of(name).choosing.choose
 
 
-def belief_of(name: str) -> Belief:
+def belief_of(name: str) -> Belief[Any, Any]:
     """What can be inferred about a game's hidden cards; BadOptions if the game does not provide it."""
     capability = game_of(name).belief
     if capability is None:
@@ -154,7 +154,7 @@ def belief_of(name: str) -> Belief:
     return capability()
 
 
-def game_of(name: str) -> Game:
+def game_of(name: str) -> AnyGame:
     """The game of this name, imported on first use; NoGame if there is none."""
     if name in _registered:
         return _registered[name]

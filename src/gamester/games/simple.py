@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
+from gamester.games.game import BaseView, O, S, Sums
 from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.text.act import Act, Offer, mask_of
 from gamester.text.catalogue import Catalogue, Variant, Word, full_words, row_values
 from gamester.text.errors import BadOptions, IllegalAct
-from gamester.text.messages import Message, message
+from gamester.text.messages import message
 
 if TYPE_CHECKING:
     from gamester.kernel.cards import Seat
 
 
 def options_in(
-    game: str, variants: Mapping[str, Variant], catalogue: Catalogue, row: Callable[..., Any]
-) -> Callable[[str, Mapping[str, Word], int], Any]:
+    game: str, variants: Mapping[str, Variant], catalogue: Catalogue, row: Callable[..., O]
+) -> Callable[[str, Mapping[str, Word], int], O]:
     """`Words.options_of` of a game in which all options go together; `row` is its `Options`."""
 
-    def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Any:
+    def options_of(variant: str, given: Mapping[str, Word], seats: int) -> O:
         preset = variants.get(variant)
         if preset is None:
             raise BadOptions("options.variant", game=game, variant=variant, values=list(variants))
@@ -31,18 +32,18 @@ def options_in(
     return options_of
 
 
-class Acts(NamedTuple):
+class Acts(NamedTuple, Generic[S, O]):
     """The words of acts, as `Words` takes them."""
 
     verbs: Mapping[str, tuple[str, ...]]
     saying: Mapping[int, str]
-    offers: Callable[[Any, Any, Seat], list[Offer]]
-    steps: Callable[[Any, Any, Seat, Act], list[int]]
-    act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
-    why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
+    offers: Callable[[S, O, Seat], list[Offer]]
+    steps: Callable[[S, O, Seat, Act], list[int]]
+    act_of: Callable[[S, O, Seat, Sequence[int]], Act]
+    why_not: Callable[[S, O, Seat, Act], IllegalAct | None]
 
 
-def single_acts(legal: Callable[[Any, Any, Seat], int], saying: Mapping[int, str], refusal: str, rule: str) -> Acts:
+def single_acts(legal: Callable[[S, O, Seat], int], saying: Mapping[int, str], refusal: str, rule: str) -> Acts[S, O]:
     """The acts of a game in which each is one action: to play a card, or a verb of `saying` without cards.
 
     The sentence `refusal` and the paragraph `rule` say why any other act is forbidden.
@@ -51,33 +52,33 @@ def single_acts(legal: Callable[[Any, Any, Seat], int], saying: Mapping[int, str
     def act_for(action: int) -> Act:
         return Act("play", bit(action)) if action < PACK_SIZE else Act(saying[action])
 
-    def actions(s: Any, o: Any, seat: Seat) -> list[int]:
+    def actions(s: S, o: O, seat: Seat) -> list[int]:
         mask = legal(s, o, seat)
         return [action for action in range(mask.bit_length()) if mask >> action & 1]
 
-    def offers(s: Any, o: Any, seat: Seat) -> list[Offer]:
+    def offers(s: S, o: O, seat: Seat) -> list[Offer]:
         return [Offer(act_for(action)) for action in actions(s, o, seat)]
 
-    def why_not(s: Any, o: Any, seat: Seat, act: Act) -> IllegalAct | None:
+    def why_not(s: S, o: O, seat: Seat, act: Act) -> IllegalAct | None:
         return None if Offer(act) in offers(s, o, seat) else IllegalAct(refusal, rule=rule)
 
-    def steps(s: Any, o: Any, seat: Seat, act: Act) -> list[int]:
+    def steps(s: S, o: O, seat: Seat, act: Act) -> list[int]:
         forbidden = why_not(s, o, seat, act)
         if forbidden is not None:
             raise forbidden
         return [action for action in actions(s, o, seat) if act_for(action) == act]
 
-    def act_of(_before: Any, _o: Any, _seat: Seat, done: Sequence[int]) -> Act:
+    def act_of(_before: S, _o: O, _seat: Seat, done: Sequence[int]) -> Act:
         return Act("play", mask_of(done)) if done[0] < PACK_SIZE else Act(saying[done[0]])
 
     verbs = {"play": ("cards",)} | dict.fromkeys(saying.values(), ())
     return Acts(verbs, saying, offers, steps, act_of, why_not)
 
 
-def net_sums(key: str) -> Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]:
+def net_sums(key: str) -> Callable[[BaseView, object], Sums]:
     """`Words.settlement` of a game that tells each seat's gain or loss in one sum, by the sentence `key`."""
 
-    def settlement(v: Any, _o: Any) -> list[tuple[Seat, list[tuple[Message, int]], int]]:
+    def settlement(v: BaseView, _o: object) -> Sums:
         paid = [v.balances[seat] - v.before[seat] for seat in range(v.seats)]
         return [(seat, [(message(key), chips)], chips) for seat, chips in enumerate(paid)]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.table.events import Body
 
 LAG = 1.0
 """The seconds of each act that do not count, to allow for network delay."""
@@ -25,7 +24,7 @@ class Clocks:
     """The start of each running clock, in seconds since 1970."""
 
     @classmethod
-    def of(cls, rule: Mapping[str, Any] | None, seats: int) -> Clocks:
+    def of(cls, rule: Body | None, seats: int) -> Clocks:
         """The clocks of a table's settings."""
         if not rule:
             return cls()

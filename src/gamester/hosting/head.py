@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+
+from gamester.table.events import Body
 
 Status: TypeAlias = Literal["open", "playing", "finished", "closed"]
 By: TypeAlias = Literal["person", "bot", "away"]
@@ -30,7 +31,7 @@ class Head(Struct, frozen=True, omit_defaults=True):
     id: str
     game: str
     variant: str
-    options: Mapping[str, Any] = {}
+    options: Body = {}
     title: str = ""
     host: str = ""
     """The principal who opened it."""
@@ -40,7 +41,7 @@ class Head(Struct, frozen=True, omit_defaults=True):
     """The hash of the code that a private table asks for."""
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
-    settings: Mapping[str, Any] = {}
+    settings: Body = {}
     """Watchers, clocks, chat: all the server's settings apart from the rules."""
     last: int = 0
     """The number of the last row; the store sets it and ignores it in writes."""

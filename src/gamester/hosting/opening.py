@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -19,7 +18,7 @@ from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
 from gamester.protocol import api
-from gamester.table.events import Event, Opened, write_line
+from gamester.table.events import Body, Event, Opened, write_line
 from gamester.text.catalogue import Word, differing, full_words
 from gamester.text.errors import BadOptions
 
@@ -114,7 +113,7 @@ def new_boards_table(boards: Boards, host: str, name: str, made: Made) -> tuple[
 
 
 def boards_table(
-    boards: Boards, host: str, people: Mapping[Seat, tuple[str, str]], settings: Mapping[str, Any], made: Made
+    boards: Boards, host: str, people: Mapping[Seat, tuple[str, str]], settings: Body, made: Made
 ) -> tuple[Head, list[str]]:
     """A new table with some boards: people (principal, name) in some chairs, bots in the others. BadName, Refused."""
     bots = boards.bots()
@@ -137,7 +136,7 @@ def boards_table(
 
 
 def closed_head(
-    id_: str, game: str, variant: str, options: Mapping[str, Word], players: int, settings: Mapping[str, Any]
+    id_: str, game: str, variant: str, options: Mapping[str, Word], players: int, settings: Body
 ) -> tuple[Head, list[str]]:
     """A head without people that keeps something in its settings, and a first row, so that it can be read like that of
     any table; nobody may enter. BadOptions.
@@ -147,7 +146,7 @@ def closed_head(
     return head, [write_line(opened, game_of(game).words.verbs)]
 
 
-def bots_only(players: int, seed: int, host: str, settings: Mapping[str, Any]) -> Seating:
+def bots_only(players: int, seed: int, host: str, settings: Body) -> Seating:
     """The seating of a table at which nobody sits yet."""
     temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
     bots = table_bots(players, seed, (), settings.get("level", "advice"), *temper)

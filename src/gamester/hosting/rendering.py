@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from gamester.bots.comparing import Weighed
 from gamester.bots.reasons import act_told, told_chance
 from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED, Seen
+from gamester.games.game import BaseView
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
@@ -36,7 +37,7 @@ ASSEMBLY = "assembly"
 """The setting of a table that names its assembly."""
 
 
-def view_of(game: str, v: Any, o: Any) -> payloads.AnyView | None:
+def view_of(game: str, v: BaseView, o: object) -> payloads.AnyView | None:
     """A `View` as a message; None before the first deal."""
     return None if v.deal == 0 else cast("payloads.AnyView", scene_of(game).view_of(v, o))
 
@@ -83,7 +84,7 @@ def label_of(game: str, act: Act, limit: int | None, words: Words, *, bare: bool
     return pretty(words.say(key, cards=written(act.cards)).rstrip() if words.has(key) else str(act).capitalize())
 
 
-def among(session: Session, v: Any, offer: Offer) -> list[str]:
+def among(session: Session, v: BaseView, offer: Offer) -> list[str]:
     """The cards that may be put out in an exchange; none for other acts."""
     if offer.limit is None:
         return []
@@ -153,7 +154,7 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
 
 
-def is_unaided(o: Any) -> bool:
+def is_unaided(o: object) -> bool:
     """Does everybody at the table play unaided? A game may have no such option."""
     return bool(getattr(o, "unaided", 0))
 
@@ -204,7 +205,7 @@ def chairs_of(chairs: Sequence[payloads.Chair]) -> Chairs:
     ]
 
 
-def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[payloads.SeatSum]:
+def settlement_of(session: Session, v: BaseView, speaker: Speaker) -> list[payloads.SeatSum]:
     """The settlement of the last deal, as terms and totals."""
     if session.redealing or not session.deals:
         return []
@@ -219,7 +220,7 @@ def history_of(session: Session) -> list[payloads.DealSum]:
     return [payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
-def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
+def prompt_of(session: Session, v: BaseView, o: object, speaker: Speaker) -> str:
     """The prompt of the current question; after the session, the result."""
     if session.finished:
         return " ".join(speaker.tell(told) for told in session_told(v.balances[: session.seats]))
@@ -227,7 +228,7 @@ def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
 
 
 def between_of(
-    session: Session, v: Any, speaker: Speaker, may_deal: bool, unready: Sequence[Seat]
+    session: Session, v: BaseView, speaker: Speaker, may_deal: bool, unready: Sequence[Seat]
 ) -> payloads.Between | None:
     """The settlement, between two deals or after the last one; None during a deal."""
     if session.under_way:
@@ -241,7 +242,7 @@ def between_of(
 
 
 def state_of(
-    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
+    session: Session, v: BaseView, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
     decision: str | None = None, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
     may_take_back: bool = False, unaided: bool = False, plays: Sequence[tuple[Seat, str]] = (),
     unready: Sequence[Seat] = (), skipping: bool = True,

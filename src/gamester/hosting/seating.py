@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from gamester.bots.roster import bot_of, spec_of
 from gamester.hosting.head import By, Chair, Head
 from gamester.hosting.ledger import Ledger
 from gamester.kernel.cards import Seat
-from gamester.table.events import Other
+from gamester.table.events import Body, Other
 
 
 @dataclass(slots=True)
@@ -143,7 +143,7 @@ class Seating:
         return Other("seat", body)
 
 
-def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
+def place_of(chair: Chair, more: Body) -> Place:
     """A place from its data in a head."""
     coming = more.get("coming")
     return Place(

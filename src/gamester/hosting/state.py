@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.boards.boards import BOARDS, pools_told
 from gamester.bots.base import Bot
@@ -22,7 +22,7 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
-from gamester.table.events import Acted, ClaimsClosed, Event, Other
+from gamester.table.events import Acted, Body, ClaimsClosed, Event, Other
 from gamester.table.hearing import Ears
 from gamester.table.session import Session
 from gamester.table.table import Table, Tried
@@ -331,7 +331,7 @@ class TableState:
         return self._plays[1]
 
 
-def draw_in(body: Mapping[str, Any], seats: int) -> payloads.FirstDealer | None:
+def draw_in(body: Body, seats: int) -> payloads.FirstDealer | None:
     """How the first dealer was found, as a line of a log says it; None if it says nothing that can be."""
     try:
         dealer, drawn = body["dealer"], [(seat, card_name(read_card(card))) for seat, card in body.get("drawn", ())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.bots.base import Bot
 from gamester.bots.levels import check_level, usual_of
@@ -17,7 +17,7 @@ from gamester.hosting.given import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
-from gamester.table.events import EVENING, Event, Opened, Other
+from gamester.table.events import EVENING, Body, Event, Opened, Other
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.record import reason_of, replay
 from gamester.table.seeds import KeyedChance, number_of
@@ -126,7 +126,7 @@ def resumed_evening(path: Path) -> Evening:
     return Evening(result.events, person, bots, seed, store)
 
 
-def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str]:
+def seated_in(opened: Opened, body: Body | None) -> tuple[Seat, dict[Seat, Bot], str]:
     """The person's seat, the bots and the seed, as the record's `evening` line says; BadOptions or BadWords if it does
     not say so. A record without that line is resumed from seat 0 against fresh bots.
     """

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from gamester.games import Game
+from gamester.games.game import Game, O, S, V
 from gamester.protocol.card_codec import names, seat_or_none, word
 from gamester.protocol.views_plain import PlainSeat, PlainView
 from gamester.text.act import by_card, in_set
 
 
-def view_of(game: Game, v: Any, o: Any) -> PlainView:
+def view_of(game: Game[S, O, V], v: V, o: O) -> PlainView:
     """The whole table."""
     return PlainView(
         you=seat_or_none(v.seat),

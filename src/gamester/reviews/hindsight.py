@@ -19,7 +19,7 @@ from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
-    from gamester.games.game import Game
+    from gamester.games.game import AnyGame
     from gamester.kernel.cards import Seat
     from gamester.text.act import Act
 
@@ -41,7 +41,7 @@ class Hindsight:
 class Search:
     """A search through the acts of one seat, while everybody else plays by advice."""
 
-    game: Game
+    game: AnyGame
     o: Any
     seat: Seat
     had: int
@@ -90,7 +90,7 @@ def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
     return Search(game_of(game), o, seat, state.before[seat]).best(state)
 
 
-def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
+def asked(game: AnyGame, s: Any, o: Any) -> tuple[Seat, Seen]:
     """The first seat that the table waits for, and what it sees."""
     seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
@@ -103,7 +103,7 @@ def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
     raise LookupError("nobody is asked, and the deal is not over")
 
 
-def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
+def do(game: AnyGame, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
     """Do one act, and add what chance must draw."""
     for action in game.words.steps(s, o, seat, act):
         draw_due(game, s, o, action, chance)
@@ -111,7 +111,7 @@ def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None
     draw_due(game, s, o, NO_ACTION, chance)
 
 
-def draw_due(game: Game, s: Any, o: Any, action: int, chance: Random) -> None:
+def draw_due(game: AnyGame, s: Any, o: Any, action: int, chance: Random) -> None:
     """Draw what chance must draw before an action, or now."""
     due = game.chance.due(s, o, action)
     if due:

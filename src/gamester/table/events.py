@@ -23,6 +23,10 @@ MOST_DIGITS = 100
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+Body: TypeAlias = Mapping[str, Any]
+"""The JSON object of a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A table opens: which game, which rules, who sits down."""
@@ -101,7 +105,7 @@ class Other:
     """Something that does not concern the rules: who dealt first and why, a seat taken over, a remark."""
 
     type: str
-    body: Mapping[str, Any]
+    body: Body
 
 
 Event: TypeAlias = Opened | PoolSet | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
@@ -205,7 +209,7 @@ def read_body(line: bytes | str) -> dict[str, Any]:
     return body
 
 
-def read_event(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Event:
+def read_event(body: Body, needs: Mapping[str, tuple[str, ...]]) -> Event:
     """The event of a JSON object; an unknown type becomes `Other`. BadRecord if a needed key is absent or wrong. C10"""
     match body["type"]:
         case "opened":
@@ -230,7 +234,7 @@ def read_event(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) ->
             return Other(other, {key: value for key, value in body.items() if key != "type"})
 
 
-def _read_opened(body: Mapping[str, Any]) -> Opened:
+def _read_opened(body: Body) -> Opened:
     """The head of a record."""
     options = body.get("options")
     if not isinstance(options, dict):
@@ -242,14 +246,14 @@ def _read_opened(body: Mapping[str, Any]) -> Opened:
     return Opened(game, variant, options, rules, tuple(names))
 
 
-def _read_act(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Act:
+def _read_act(body: Body, needs: Mapping[str, tuple[str, ...]]) -> Act:
     """The act of an act line, read only from the keys that its verb needs."""
     verb = _text(body, "do")
     masks = {key: mask_of(_cards(body, key)) for key in needs.get(verb, ())}
     return Act(verb, **masks)
 
 
-def _cards(body: Mapping[str, Any], key: str) -> tuple[Card, ...]:
+def _cards(body: Body, key: str) -> tuple[Card, ...]:
     """A string of cards with single spaces."""
     text = _text(body, key)
     try:
@@ -260,7 +264,7 @@ def _cards(body: Mapping[str, Any], key: str) -> tuple[Card, ...]:
         raise BadRecord(wrong.key, **wrong.fills) from None
 
 
-def _text(body: Mapping[str, Any], key: str) -> str:
+def _text(body: Body, key: str) -> str:
     """A string."""
     value = body.get(key)
     if not isinstance(value, str):
@@ -268,7 +272,7 @@ def _text(body: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _number(body: Mapping[str, Any], key: str) -> int:
+def _number(body: Body, key: str) -> int:
     """A whole number; `true` and `1.0` are none. C10"""
     value = body.get(key)
     if type(value) is not int:
@@ -276,7 +280,7 @@ def _number(body: Mapping[str, Any], key: str) -> int:
     return value
 
 
-def _numbers(body: Mapping[str, Any], key: str) -> tuple[int, ...]:
+def _numbers(body: Body, key: str) -> tuple[int, ...]:
     """A list of whole numbers."""
     value = body.get(key)
     if not isinstance(value, list) or not all(type(item) is int for item in value):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from gamester.games.game import BaseView
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.table.events import Acted, ClaimsClosed, Drawn, Event, PoolSet, Shuffled
 from gamester.table.races import as_race
@@ -30,11 +30,11 @@ class Heard:
 class Followed:
     """The deal under way as one seat followed it, for its memory; it holds nothing that is hidden from the seat."""
 
-    before: Any
+    before: BaseView
     """What the seat saw just before the cards were dealt."""
-    view: Any
+    view: BaseView
     """What it saw just after."""
-    heard: list[tuple[Seat, Act | None, Any]]
+    heard: list[tuple[Seat, Act | None, BaseView]]
     """What the seat then heard, act by act, and its view after each act; NO_SEAT and None for covered acts."""
 
 
@@ -93,7 +93,9 @@ class Hearing:
             places = [self.begun[at - 1][seat] if at <= self.packs else len(self.heard[seat]) for at in (first, end)]
             yield seat, places[0], max(places)
 
-    def tell(self, before: Session, views: dict[Seat, Any], event: Event, view: Callable[[Seat], Any]) -> None:
+    def tell(
+        self, before: Session, views: dict[Seat, BaseView], event: Event, view: Callable[[Seat], BaseView]
+    ) -> None:
         """Tell each seat what it saw: its own two views and the act as it could hear it, nothing else.
 
         `views` holds the views of `before` made so far, `view` makes those of now. Seats that heard the same share one
@@ -123,7 +125,8 @@ class Hearing:
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
     """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
     before, events = as_race(before, events)
-    found = Followed(before.view(seat), None, [])
+    first = before.view(seat)
+    found = Followed(first, first, [])
     for event in events:
         after = before.fork()
         after.apply(event)

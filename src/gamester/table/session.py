@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.games import game_of
+from gamester.games.game import BaseView
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.table.events import (
     Acted,
@@ -97,9 +98,9 @@ class Session:
         """The proper acts of a seat; the public has none."""
         return self.game.words.offers(self.s, self.o, seat) if self.under_way and seat >= 0 else []
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> BaseView:
         """What a seat may see; NO_SEAT for the public."""
-        v = self.game.rules.new_view()
+        v: BaseView = self.game.rules.new_view()
         self.game.rules.look(self.s, self.o, seat, v)
         return v
 

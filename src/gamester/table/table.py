@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
+from gamester.games.game import BaseView
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.table.events import (
     Acted,
@@ -66,7 +67,7 @@ class Table:
         self._hearing = Hearing(self.session.seats)
         self._dealt: tuple[Session, int] | None = None
         """The session before the deal under way, and the index in `events` at which the deal begins."""
-        self._views: dict[Seat, Any] = {}
+        self._views: dict[Seat, BaseView] = {}
         """The views made since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
         self._listed: dict[Seat, list[Offer]] = {}
@@ -132,7 +133,7 @@ class Table:
             self._listed[seat] = words.listed(self.view(seat), o, self.offers(seat)) if under_way else []
         return self._listed[seat]
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> BaseView:
         """What a seat may see, as a `View` of the game; NO_SEAT for the public. Read-only."""
         if seat not in self._views:
             self._views[seat] = self.session.view(seat)

@@ -41,7 +41,7 @@ class World:
 class Witness:
     """One seat's memory of the deal under way."""
 
-    def __init__(self, game: str, o: Any, before: Any, view: Any) -> None:
+    def __init__(self, game: str, o: object, before: Any, view: Any) -> None:
         """A seat begins to watch the deal; `before` is its view just before the cards are dealt, `view` just after."""
         self.game = game_of(game)
         self.o = o
@@ -106,7 +106,7 @@ class Witness:
         ), x
 
 
-def remembered(game: str, o: Any, followed: Followed) -> Witness:
+def remembered(game: str, o: object, followed: Followed) -> Witness:
     """The memory of a seat at a table, built from what the seat followed."""
     witness = Witness(game, o, followed.before, followed.view)
     for seat, act, view in followed.heard:
@@ -127,7 +127,7 @@ def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
     return steps
 
 
-def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
+def witness_of(game: str, o: object, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
     """What `seat` knows of a deal that is given in full: `before` is the table before it. No argument is changed."""
     package = game_of(game)
     s = package.rules.copy(before)
@@ -143,7 +143,7 @@ def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequ
     return witness
 
 
-def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) -> int:
+def take(package: Any, kernel: Any, s: Any, o: object, step: Step, listener: Seat) -> int:
     """Do one step of a deal; returns what the listener hears of it, as a code."""
     if step.seat == NO_SEAT:
         if not step.order:
@@ -157,13 +157,13 @@ def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) 
 
 
 def resample(
-    game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat, x: int
+    game: str, o: object, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat, x: int
 ) -> tuple[World, int]:
     """Another whole deal that `seat` cannot tell from the true one, and the generator afterwards."""
     return witness_of(game, o, before, deck, steps, seat).sample(x)
 
 
-def _seen(package: Any, s: Any, o: Any, seat: Seat) -> Any:
+def _seen(package: Any, s: Any, o: object, seat: Seat) -> Any:
     """What a seat sees."""
     view = package.rules.new_view()
     package.rules.look(s, o, seat, view)

@@ -55,7 +55,7 @@ class Learned(NamedTuple):
         return self._replace(margin=self.forms[form]) if form in self.forms else None
 
 
-def form_of(game: str, o: Any, seats: int) -> Form:
+def form_of(game: str, o: object, seats: int) -> Form:
     """The form for which a network must be trained to play at such a table."""
     return seats, tuple(int(getattr(o, name)) for name in bots_of(game).features.options)
 

@@ -16,7 +16,7 @@ from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 from gamester.text.errors import BadTable, BadWeights
 
 
-def laid(learned: Learned, o: Any) -> array[float]:
+def laid(learned: Learned, o: object) -> array[float]:
     """The weights as float32 [SIZE of the game's `learned` module]; BadWeights if the network is too wide.
 
     The first layer's bias includes the contribution of the options `o`.
@@ -51,7 +51,7 @@ def divided(rows: list[Any], by: int) -> list[list[float]]:
 
 
 @lru_cache(maxsize=64)
-def weights_for(game: str, o: Any, seats: int) -> Sequence[float]:
+def weights_for(game: str, o: object, seats: int) -> Sequence[float]:
     """The shipped weights for such tables; empty if none were trained for them."""
     try:
         learned = shipped(game).at(form_of(game, o, seats))
@@ -60,14 +60,14 @@ def weights_for(game: str, o: Any, seats: int) -> Sequence[float]:
         return ()
 
 
-def mind_for(game: str, o: Any, seats: int) -> Mind:
+def mind_for(game: str, o: object, seats: int) -> Mind:
     """The shipped network for such tables, with their solved table and scratch space; EMPTY if there is no network."""
     weights = weights_for(game, o, seats)
     return Mind(numbers_for(game, o, seats), weights, array("f", bytes(4 * ROOM))) if len(weights) else EMPTY
 
 
 @lru_cache(maxsize=64)
-def numbers_for(game: str, o: Any, seats: int) -> bytearray:
+def numbers_for(game: str, o: object, seats: int) -> bytearray:
     """The numbers of the nearest solved table; zeros, which mean the printed advice, if no table is usable."""
     solved = bots_of(game).solved
     try:

@@ -11,6 +11,7 @@ from gamester.bots.learned.preferences import ACTIONS
 from gamester.bots.learned.thinking import liked
 from gamester.games import advice_of, bots_of
 from gamester.games.bots import asked_offers
+from gamester.games.game import BaseView
 from gamester.kernel.cards import bit, count
 from gamester.kernel.exponential import exp
 from gamester.kernel.judged import PRINTED
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from gamester.text.act import Act
 
 
-def advised(seen: Seen, v: Any, mask: int) -> int:
+def advised(seen: Seen, v: BaseView, mask: int) -> int:
     """The action that the printed advice names."""
     return int(advice_of(seen.game).choosing.choose(v, seen.o, mask, (), PRINTED, 0, 0))
 

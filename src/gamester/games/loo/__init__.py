@@ -51,7 +51,7 @@ def advice() -> Advice:
     return Advice(choosing, learned, acting)
 
 
-def belief() -> Belief:
+def belief() -> Belief[View, Options]:
     """What can be inferred about hidden cards."""
     from gamester.games.loo.belief import candidates, observed, posterior, sampling
     from gamester.games.loo.words.hearing import heard_codes
@@ -70,14 +70,14 @@ def bots() -> Bots:
     )  # fmt: skip
 
 
-def study() -> Study:
+def study() -> Study[View]:
     """What decisions and habits are called."""
     from gamester.games.loo.bots import study
 
     return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS, study.OPPOSITES)
 
 
-GAME = Game(
+GAME: Game[State, Options, View] = Game(
     id="loo",
     package=__name__,
     rules_number=1,

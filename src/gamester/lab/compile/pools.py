@@ -13,7 +13,7 @@ FIRST = 0
 """This value instead of a number of chips means the first deal of a session."""
 
 
-def pools_of(game: str) -> Pools:
+def pools_of(game: str) -> Pools[Any]:
     """The pools that a game allows; BadOptions if its pool cannot be set."""
     pools = game_of(game).facts.pools
     if pools is None:

@@ -7,7 +7,7 @@ from typing import Any
 from gamester.backend.rounds import rounds, steps_of
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import bot_of
-from gamester.games import Game, game_of
+from gamester.games import AnyGame, game_of
 from gamester.games.bots import Seen
 from gamester.games.check import check_acts
 from gamester.kernel.cards import PACK_SIZE, Seat
@@ -19,7 +19,7 @@ from gamester.lab.simulation.setup import Setup
 class BotTable:
     """A table of a setup; its deals are played in order, from the first or from the start of any session."""
 
-    def __init__(self, setup: Setup, table: int, recorded: Game | None = None) -> None:
+    def __init__(self, setup: Setup, table: int, recorded: AnyGame | None = None) -> None:
         """Open table number `table`; `recorded` is the game with moves that record what happens."""
         self.setup, self.table = setup, table
         self.game, self.o = game_of(setup.game), setup.row

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from gamester.games import Game
+from gamester.games import AnyGame
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat
 from gamester.table.worlds import Witness
 
@@ -14,7 +14,7 @@ from gamester.table.worlds import Witness
 class Memories:
     """The memories of some seats: `game` is the game, with moves that these seats follow."""
 
-    def __init__(self, game: Game, o: Any, seats: Collection[Seat]) -> None:
+    def __init__(self, game: AnyGame, o: Any, seats: Collection[Seat]) -> None:
         """Nothing is dealt yet."""
         self.plain, self.o, self.seats = game, o, seats
         rules = replace(game.rules, next_deal=self._next_deal, start=self._start, do=self._do)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamester.games import Game, game_of
+from gamester.games import AnyGame, game_of
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.lab.simulation.choosing import Found
 from gamester.lab.simulation.interpreted import BotTable
@@ -19,7 +19,7 @@ from gamester.table.store import RecordFile
 class Written:
     """Records what happens to a state as events: `game` is the game, with moves that are recorded."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         """Start without any events."""
         self.plain = game
         self.game = replace(

@@ -6,10 +6,9 @@ higher threshold than cards: of a dozen acts tried, the luckiest is soon ahead b
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamester.games.bots import Budget, Settings
 from gamester.games.loo.bots.tables import form_of
+from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.state import Phase
 from gamester.kernel.judged import PRINTED
 
@@ -30,6 +29,6 @@ WITH_NETWORK = {
 }
 
 
-def settings(o: Any, hears: bool) -> Settings:
+def settings(o: Options, hears: bool) -> Settings:
     """How the master plays this form, with a network or without."""
     return (WITH_NETWORK if hears else ALONE)[form_of(o)]

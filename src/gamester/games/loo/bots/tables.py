@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamester.games.bots import Seen, Solved, asked_offers
 from gamester.games.loo.advice import buckets
 from gamester.games.loo.advice.solved import is_known, lots_of
 from gamester.games.loo.bots.hinting import actions_of
-from gamester.games.loo.kernel.options import Exchange
+from gamester.games.loo.kernel.options import Exchange, Options
 from gamester.games.loo.kernel.state import STAND
 from gamester.games.loo.words.actions import SAID
 from gamester.kernel.cards import bit
@@ -18,7 +16,7 @@ SPENT = ("rounds", "max_extra_deals", "opening_pool", "ante", "loo", "loo_amount
 """Options that may differ from the solved ones: the buckets contain the stakes, and the others change no decision."""
 
 
-def form_of(o: Any) -> str:
+def form_of(o: Options) -> str:
     """The solved form that is nearest to these options."""
     if o.tricks == 3:
         return "irish" if o.exchange != Exchange.NONE else "three"

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
-from gamester.games.game import Game
+from gamester.games.game import AnyGame
 from gamester.kernel.cards import Cards
 from gamester.lab.compile.pools import between_deals
 from gamester.lab.envs.open_spiel.spiel import Bounds
@@ -46,7 +46,7 @@ class Setup:
     def __init__(self, asked: Asked) -> None:
         """Validate the parameters and make the options."""
         self.asked = asked
-        self.game: Game = game_of(asked.game)
+        self.game: AnyGame = game_of(asked.game)
         self.seats = asked.players
         self.deals = asked.deals
         self.spiel = HOSTED[asked.game].spiel()
@@ -76,7 +76,7 @@ class Setup:
         return self.spiel.bounds(self._opened, self.o, self.deals, self.explicit)
 
 
-def options_of(game: Game, text: str) -> dict[str, Word]:
+def options_of(game: AnyGame, text: str) -> dict[str, Word]:
     """The options in a text such as `must:true+deck:32`, in the words of the record; BadOptions if refused."""
     given: dict[str, Word] = {}
     for part in filter(None, text.split(BETWEEN)):
