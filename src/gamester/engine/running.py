@@ -14,9 +14,8 @@ import ctypes
 import weakref
 from array import array
 from collections.abc import Mapping, Sequence
-from functools import cache
 from math import prod
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import wasmtime
@@ -34,25 +33,29 @@ CODES = {"int64": "q", "float64": "d", "float32": "f", "int8": "b", "uint8": "B"
 BEAT, BEATS = 10.0, 3
 """The seconds between two beats, and the beats within which a call must end."""
 _engines: dict[bool, wasmtime.Engine] = {}
+_translated: dict[tuple[bytes, bool], wasmtime.Module] = {}
+_making = RLock()
+"""Is held while an engine or machine code is made: an instance and its code must be of one engine."""
 _over = Event()
 
 
 def engine(bounded: bool) -> wasmtime.Engine:
-    """What all modules of this process share whose calls are bounded, or are not."""
-    if bounded not in _engines:
-        config = wasmtime.Config()
-        config.epoch_interruption = bounded
-        _engines[bounded] = wasmtime.Engine(config)
-        if bounded:
-            Thread(target=beat, args=(_engines[bounded], _over), name="beat", daemon=True).start()
-    return _engines[bounded]
+    """What all modules of this process share whose calls are bounded, or are not; for all threads the same."""
+    with _making:
+        if bounded not in _engines:
+            config = wasmtime.Config()
+            config.epoch_interruption = bounded
+            _engines[bounded] = wasmtime.Engine(config)
+            if bounded:
+                Thread(target=beat, args=(_engines[bounded], _over), name="beat", daemon=True).start()
+        return _engines[bounded]
 
 
 @atexit.register
 def end() -> None:
     """Free what this process has made, while wasmtime is still there."""
     _over.set()
-    translated.cache_clear()
+    _translated.clear()
     for made in _engines.values():
         made.close()
 
@@ -63,15 +66,17 @@ def beat(bounded: wasmtime.Engine, over: Event) -> None:
         bounded.increment_epoch()
 
 
-@cache
 def translated(code: bytes, bounded: bool) -> wasmtime.Module:
-    """A module as machine code: from the user's cache, or compiled."""
-    return kept(
-        code,
-        f"{bounded=}",
-        lambda: bytes(wasmtime.Module(engine(bounded), code).serialize()),
-        lambda native: wasmtime.Module.deserialize(engine(bounded), native),
-    )
+    """A module as machine code, made once: from the user's cache, or compiled."""
+    with _making:
+        if (code, bounded) not in _translated:
+            _translated[code, bounded] = kept(
+                code,
+                f"{bounded=}",
+                lambda: bytes(wasmtime.Module(engine(bounded), code).serialize()),
+                lambda native: wasmtime.Module.deserialize(engine(bounded), native),
+            )
+        return _translated[code, bounded]
 
 
 class Place(NamedTuple):

@@ -1,8 +1,12 @@
 """The modules of a process: one that the system refuses is interpreted, and one that is given later is asked."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
-from gamester.engine import modules
+from gamester.engine import modules, running
 from gamester.engine.modules import give, is_interpreted, module_of
 
 
@@ -30,3 +34,25 @@ def test_a_module_that_is_given_later_is_asked(monkeypatch):
     give("chess", module := object())
     assert module_of("chess") is module
     assert not is_interpreted("chess")
+
+
+@pytest.fixture
+def restless():
+    """Threads take turns all the time."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+def test_threads_that_need_the_first_engine_at_once_share_one(monkeypatch, restless):
+    together = Barrier(8)
+
+    def made(_):
+        together.wait()
+        return running.engine(False)
+
+    with ThreadPoolExecutor(8) as threads:
+        for _ in range(30):
+            monkeypatch.setattr(running, "_engines", {})
+            assert len(set(map(id, threads.map(made, range(8))))) == 1
