@@ -1,4 +1,4 @@
-"""Draw the application's icons from `web/public/icon.svg` with Chromium: `python tools/page_icons.py`."""
+"""Draw the application's icons from `icon.svg` of the page with Chromium: `python tools/page_icons.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 from programs import CHROMIUM, path_of
 
-PUBLIC = Path(__file__).resolve().parents[1] / "web" / "public"
+PUBLIC = Path(__file__).resolve().parents[1] / "src" / "gamester" / "server" / "static"
 PAPER = "#f5efdf"
 SAFE = 0.6
 """How much of a maskable icon the drawing may take, since systems cut its edge off."""

@@ -1,4 +1,4 @@
-"""Draw the pictures beside links in messages, one a kind of page: web/public/shared. Run it from the root.
+"""Draw the pictures beside links in messages, one a kind of page. Run it from the root.
 
 They hold no word but the name, so that they serve every language.
 """
@@ -11,8 +11,9 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, sync_playwright
 from programs import CHROMIUM, path_of
 
-WEB = Path(__file__).resolve().parent.parent / "web"
-FOLDER = WEB / "public" / "shared"
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "src" / "gamester" / "server" / "static"
+FOLDER = STATIC / "shared"
 SIZE: ViewportSize = {"width": 1200, "height": 630}
 """The size that messengers expect, in pixels."""
 QUALITY = 84
@@ -43,7 +44,7 @@ def card(name: str, x: float, y: float, lean: float = 0, size: float = 1) -> str
         return f'<div class="back" style="{look}"></div>'
     if name == "asked":
         return f'<div class="back asked" style="{look}">?</div>'
-    return f'<img src="{(WEB / "public" / "cards" / f"{name}.svg").as_uri()}" style="{look}">'
+    return f'<img src="{(STATIC / "cards" / f"{name}.svg").as_uri()}" style="{look}">'
 
 
 def fan(names: Sequence[str], x: float, y: float, lean: float = 16, size: float = 1) -> str:
@@ -87,7 +88,7 @@ PICTURES = {
 
 def draw() -> None:
     """Draw all pictures in Chromium."""
-    style = STYLE % (WEB / "src" / "fonts" / "eb-garamond-latin-wght-normal.woff2").as_uri()
+    style = STYLE % (ROOT / "web" / "src" / "fonts" / "eb-garamond-latin-wght-normal.woff2").as_uri()
     FOLDER.mkdir(exist_ok=True)
     source = FOLDER / "drawn.html"
     with sync_playwright() as running:

@@ -2,10 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:8000";
+const STATIC = "../src/gamester/server/static";
 
-// The built page is committed, so its names and bytes must follow from the sources alone.
+// The built page is committed, so its names and bytes must follow from the sources alone. `npm run build` removes what an
+// earlier build has left; the other files of the folder are as they were drawn or written.
 export default defineConfig({
   plugins: [svelte()],
+  publicDir: STATIC,
   assetsInclude: ["**/*.wasm"],
   // Scripts and styles name each other by where they lie, so that the page also works in a folder of a static host.
   experimental: {
@@ -13,8 +16,9 @@ export default defineConfig({
   },
   worker: { format: "es" },
   build: {
-    outDir: "../src/gamester/server/static",
-    emptyOutDir: true,
+    outDir: STATIC,
+    emptyOutDir: false,
+    copyPublicDir: false,
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,4 +1,4 @@
-// Draws the faces of the cards once, into web/public/cards: `npm ci && npm run draw` in this folder.
+// Draws the faces of the cards once, into src/gamester/server/static/cards: `npm ci && npm run draw` in this folder.
 //
 // The art is Adrian Kennard's English pattern as React components (CC0). Corner indices, paper and frame are taken
 // off, because the page draws those itself: small, large or none. The inks are toned down; clubs and diamonds come in their own colours too.
@@ -13,7 +13,7 @@ import * as deck from "./node_modules/@letele/playing-cards/dist/index.esm.js";
 const RANKS = { A: "a", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", T: "10", J: "j", Q: "q", K: "k" };
 const INK = { C: "#1c1a17", D: "#b3261e", H: "#b3261e", S: "#1c1a17" };
 const FOUR = { C: "#1c6b3a", D: "#1f4fa3" };
-const FOLDER = new URL("../public/cards/", import.meta.url);
+const FOLDER = new URL("../../src/gamester/server/static/cards/", import.meta.url);
 
 const PIP = /<symbol id="[^"]*" viewBox="-600 -600 1200 1200".*?<\/symbol>/s;
 const RANK = /<symbol id="[^"]*" viewBox="-500 -500 1000 1000".*?<\/symbol>/gs;
