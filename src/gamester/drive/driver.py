@@ -145,10 +145,13 @@ class Driver:
         """Do a command of a connection, which gets the answer, also one that takes long. Refused."""
 
         def answered(reply: wire.FromServer | Later | BaseException) -> None:
-            if callable(reply):
-                self._then(self.compute(reply), computed)
-            else:
+            if not callable(reply):
                 done(reply if isinstance(reply, BaseException) else None)
+                return
+            try:
+                self._then(self.compute(reply), computed)
+            except Exception as fault:  # noqa: BLE001 - the table goes on
+                done(fault)
 
         def computed(reply: wire.FromServer | BaseException) -> None:
             if isinstance(reply, BaseException):
