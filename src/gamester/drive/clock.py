@@ -64,7 +64,8 @@ class Alarm:
             self.timer[1].cancel()
             self.timer = None
         if due is not None:
-            self.timer = due, asyncio.get_running_loop().call_later(min(due - now, LONGEST), self._come_due)
+            wait = min(max(0.0, due - now), LONGEST)  # the loop of a browser refuses what is past
+            self.timer = due, asyncio.get_running_loop().call_later(wait, self._come_due)
 
     def _come_due(self) -> None:
         """It is time."""

@@ -1,7 +1,10 @@
 """The loop round a table where the store answers at once: whatever a job does, the next one has its turn."""
 
+import asyncio
+
 import pytest
 
+from gamester.drive.clock import LONGEST, Alarm
 from gamester.local import open_home
 from gamester.local.settings import Settings
 from gamester.protocol import wire
@@ -41,3 +44,24 @@ def test_what_is_asked_while_something_is_told_is_done_after_it(home):
     home.client.told = told
     home.post(wire.Describe("first"))
     assert order == ["Described", "asked", "Described"]
+
+
+async def test_a_timer_for_what_is_past_and_for_what_is_far_away_asks_the_loop_for_neither(monkeypatch):
+    asked = []
+
+    class Handle:
+        def cancel(self):
+            pass
+
+    class Loop:
+        def call_later(self, wait, _ring):
+            asked.append(wait)
+            return Handle()
+
+    alarm = Alarm(lambda: None)
+    running = asyncio.get_running_loop
+    monkeypatch.setattr("gamester.drive.clock.asyncio.get_running_loop", Loop)
+    alarm.set(5.0, 7.0)
+    alarm.set(1e9, 7.0)
+    monkeypatch.setattr("gamester.drive.clock.asyncio.get_running_loop", running)
+    assert asked == [0.0, LONGEST]
