@@ -21,7 +21,6 @@ from own_server import own_server
 from own_site import Site, served
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from gamester.boards import day_of, session_of
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
 from gamester.browser.keeping import Kept
@@ -29,6 +28,8 @@ from gamester.browser.playing import OWN
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
 from gamester.local.days import opening
+from gamester.study.boards import day_of
+from gamester.study.results import session_of
 from gamester.table.events import write_line
 from gamester.table.table import Table
 from gamester.text.act import Act

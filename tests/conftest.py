@@ -16,7 +16,7 @@ TOGETHER = {
         "more/envs/test_vector.py", "more/lockstep", "more/simulate",
     ),
     "policies": (
-        "more/boards/test_trials.py::test_without_luck", "more/learned", "more/measure", "more/policy", "more/solve",
+        "more/study/test_trials.py::test_without_luck", "more/learned", "more/measure", "more/policy", "more/solve",
         "more/train", "more/worlds/test_worlds.py::test_compiled",
     ),
     "web": ("more/web",),

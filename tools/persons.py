@@ -37,7 +37,8 @@ from persons_here import kept, results
 from persons_in_browsers import printed_in
 from pyodide_in_node import printed, program_of, write_engine
 
-from gamester.boards import daily_games, day_of, won_by_seats
+from gamester.study.boards import daily_games, day_of
+from gamester.study.results import won_by_seats
 from lockstep import number
 
 DAY = "2026-11-24"

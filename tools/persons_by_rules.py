@@ -21,7 +21,6 @@ from persons_choosing import at_table
 from persons_here import NAME
 from rules_in_node import node
 
-from gamester.boards import Boards, board_results, session_of
 from gamester.engine.modules import BUILT
 from gamester.games import game_of
 from gamester.handlers.daily import result_told
@@ -30,6 +29,8 @@ from gamester.lab.compile.compiler import admitted_rounds, uncounted
 from gamester.lab.compile.layout import empty_record, options_record, pack
 from gamester.lab.compile.lockstep import Packer
 from gamester.local.days import opening
+from gamester.study.boards import Boards
+from gamester.study.results import board_results, session_of
 from gamester.table.events import Acted, Event, Opened
 from gamester.table.session import Session
 

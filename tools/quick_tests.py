@@ -30,7 +30,7 @@ from rule_tests import MEMORY, Bar, Run, collected_in, name_of, silence
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "gamester"
 CACHE = ROOT / ".cache" / "quick_tests.json"
-FOLDERS = {"boards", "client", "fair", "hosting", "identity", "server", "site", "store", "tui", "world"}
+FOLDERS = {"client", "fair", "hosting", "identity", "server", "site", "store", "study", "tui", "world"}
 """Folders of tests, in whatever lane they are."""
 MARKS = "not chromium and not firefox and not postgres and not page"
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from gamester.boards import ranked_name
 from gamester.fair.shuffling import V3, commitment
+from gamester.study.boards import ranked_name
 from knowing import cards_in
 from world.broken import Broken
 from world.knowledge import Knowledge

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gamester.boards import day_named, is_ranked
 from gamester.kernel.cards import NO_SEAT
+from gamester.study.boards import day_named, is_ranked
 from knowing import CARD, cards_in
 from world.broken import Broken
 from world.loop import EPOCH

@@ -10,7 +10,6 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from gamester.boards import Boards
 from gamester.handlers.assembly import Pars
 from gamester.hosting.refused import Refused
 from gamester.hosting.timing import Timing
@@ -24,6 +23,7 @@ from gamester.server.serving import Serving, server_of
 from gamester.server.store import Store
 from gamester.server.studying import Study, answered
 from gamester.server.web import Site
+from gamester.study.boards import Boards
 from world.loop import MACHINE, Machine, VirtualLoop, context_of
 from world.network import Network
 from world.store import Disk, SimulatedDatabase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from gamester.boards import is_ranked
 from gamester.fair.shuffling import chain_of, commitment
+from gamester.study.boards import is_ranked
 from world.asking import Asking
 from world.broken import Broken
 from world.knowledge import ON_TIME, Knowledge

@@ -54,7 +54,7 @@ def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
         patch.object(time, "time", loop.wall), patch.object(time, "monotonic", loop.monotonic),
         patch.object(time, "perf_counter", loop.monotonic), patch.object(time, "clock_gettime", lambda _: loop.monotonic()),
         patch.object(os, "urandom", rng.randbytes), patch.object(random, "_urandom", rng.randbytes),
-        patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.boards.par.played", nothing_won),
+        patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.study.results.played", nothing_won),
         patch("gamester.bots.comparing.BATCHES", WORLDS), patch("gamester.bots.comparing.HINT_WORLDS", WORLDS),
         patch.dict(os.environ, {"NO_PROXY": "*", "no_proxy": "*"}),
     ):  # fmt: skip

@@ -8,7 +8,9 @@ from typing import Any
 
 from gamester.api.drawing import framed
 from gamester.kernel.cards import Seat
-from gamester.reviews import DealReview, deal_told, report_of, review_deals, session_told
+from gamester.study.as_json import review_json
+from gamester.study.review import DealReview, review_deals
+from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Event
 from gamester.table.session import Session
 from gamester.text.errors import BadOptions
@@ -49,5 +51,6 @@ def looked_back(
     if type(worlds) is not int or worlds < 1:
         raise BadOptions("review.few_worlds", n=worlds)
     found: list[DealReview] = list(review_deals(events, seat, worlds, deal))
-    told = [one for each in found for one in deal_told(each)] + (session_told(found) if deal is None else [])
-    return Review(speaker.name(seat), report_of(found, session.game.words.verbs), [speaker.tell(one) for one in told])
+    told = [one for each in found for one in review_sentences(each)]
+    told += session_sentences(found) if deal is None else []
+    return Review(speaker.name(seat), review_json(found, session.game.words.verbs), [speaker.tell(one) for one in told])

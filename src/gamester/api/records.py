@@ -15,8 +15,8 @@ from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_
 from gamester.api.table import Table, core_of
 from gamester.bots.base import Bot
 from gamester.bots.roster import bot_of
-from gamester.insights.records import bots_in
 from gamester.kernel.cards import Seat
+from gamester.study.own_deals import bots_in
 from gamester.table.events import EVENING, Body, Other, last_names
 from gamester.table.faults import fault_line
 from gamester.table.record import Replay, lines_of

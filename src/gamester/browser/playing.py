@@ -22,11 +22,11 @@ from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
-from gamester.insights.looking import Look, look_steps
-from gamester.insights.practice import Mistake, due, mistakes_of, understood, with_new
-from gamester.insights.practice import told as written
-from gamester.insights.records import own_deals
 from gamester.protocol import api_play, api_study
+from gamester.study.own_deals import own_deals
+from gamester.study.practice import Mistake, due, mistakes_of, understood, with_new
+from gamester.study.practice import told as written
+from gamester.study.report import Look, look_steps
 from gamester.table.events import Event, read_body, read_event
 from gamester.text.errors import BadRecord, GamesterError, Newer
 from gamester.text.messages import Words

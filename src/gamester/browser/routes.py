@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from gamester.boards import Boards, day_of
 from gamester.bots.levels import LEVELS
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
@@ -22,6 +21,7 @@ from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
 from gamester.protocol import api, api_daily, api_people, api_play, api_replays, api_study
+from gamester.study.boards import Boards, day_of
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 import msgspec
 
-from gamester.boards import QUICK, Boards
 from gamester.bots.levels import levels_of
 from gamester.browser.keeping import Elsewhere, Kept, Store
 from gamester.browser.playing import Play
@@ -24,10 +23,12 @@ from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, again, new_boards_table, new_table
 from gamester.hosting.seating import Seating
-from gamester.insights.looking import gain_steps
-from gamester.insights.records import own_deals
 from gamester.protocol import api, api_daily
-from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
+from gamester.study.boards import Boards
+from gamester.study.own_deals import own_deals
+from gamester.study.report import gain_steps
+from gamester.study.results import QUICK
+from gamester.study.review import QUICK_WORLDS, DealReview, review_steps
 from gamester.text.errors import Newer
 
 UPLOADED = "u-"

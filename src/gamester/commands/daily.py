@@ -21,9 +21,9 @@ from gamester.text.saying import Speaker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gamester.boards import Boards
     from gamester.games.game import Daily
     from gamester.local.days import Kept
+    from gamester.study.boards import Boards
 
 COSTLY = 5
 """How many of the costliest decisions are named."""
@@ -57,8 +57,8 @@ def daily_command(args: argparse.Namespace, words: Words) -> int:
         if args.calendar:
             return calendar(words)
         day, game = wanted(args)
-        from gamester.boards import day_of
         from gamester.local.days import day_path
+        from gamester.study.boards import day_of
 
         boards = day_of(day, game)
         return played(boards, day_path(boards, day), args, words)
@@ -68,8 +68,8 @@ def daily_command(args: argparse.Namespace, words: Words) -> int:
 
 def challenge_command(args: argparse.Namespace, words: Words) -> int:
     """Print the challenge of a record, or play one; exit status 2 and one sentence if that fails."""
-    from gamester.boards import challenge_of
     from gamester.local.days import challenge_path
+    from gamester.study.challenges import challenge_of
 
     try:
         if os.path.isfile(args.what):  # noqa: PTH113 - a Path refuses what is too long for a name
@@ -83,8 +83,8 @@ def challenge_command(args: argparse.Namespace, words: Words) -> int:
 
 def tell_challenge(path: Path, words: Words) -> int:
     """Print the challenge of a record, in the person's chair; BadOptions."""
-    from gamester.boards import challenge_from, challenge_text
-    from gamester.reviews import reviewed_seat
+    from gamester.study.challenges import challenge_from, challenge_text
+    from gamester.study.review import reviewed_seat
     from gamester.table.record import replay_file
 
     result = replay_file(path)
@@ -99,7 +99,7 @@ def tell_challenge(path: Path, words: Words) -> int:
 
 def wanted(args: argparse.Namespace) -> tuple[date, str]:
     """The day and the game; BadOptions if there is no such day, or it has not begun (in UTC)."""
-    from gamester.boards import daily_games
+    from gamester.study.boards import daily_games
 
     now = today()
     try:
@@ -150,16 +150,10 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
 
     The result to share is also written as a picture, if one is asked for. BadOptions if it cannot be written.
     """
-    from gamester.boards import (
-        board_results,
-        compare,
-        comparison_told,
-        daily_form,
-        quick_levels,
-        shared_told,
-        write_picture,
-    )
     from gamester.bots.levels import to_be_had
+    from gamester.study.plots import write_shared
+    from gamester.study.results import board_results, compare, daily_form, quick_levels
+    from gamester.study.sentences import comparison_sentences, shared_sentences
 
     opened = kept.opened
     levels = to_be_had() if args.searching else quick_levels()
@@ -168,13 +162,13 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
     form = daily_form(opened.game, opened.variant)
     found = compare(boards, form)
     title = title_of(kept)
-    heading, line_of = map(speaker.tell, shared_told(title, boards, found))
-    told = map(speaker.tell, comparison_told(boards, found))
+    heading, line_of = map(speaker.tell, shared_sentences(title, boards, found))
+    told = map(speaker.tell, comparison_sentences(boards, found))
     for line in (speaker.tell(title), *told, "", heading, line_of):
         print(line)
     if picture is not None:
         try:
-            write_picture(picture, heading, line_of, boards)
+            write_shared(picture, heading, line_of, boards)
         except OSError as fault:
             raise BadOptions("cli.cannot_write", path=str(picture), reason=fault.strerror or str(fault)) from None
     tell_steady(kept, form, speaker)
@@ -183,21 +177,22 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
 
 def tell_steady(kept: Kept, form: Daily | None, speaker: Speaker) -> None:
     """Print the result without luck, if it can be said of each deal."""
-    from gamester.boards import steady_of, steady_told
-    from gamester.insights.looking import gains_of
-    from gamester.insights.records import own_deals
+    from gamester.study.own_deals import own_deals
+    from gamester.study.report import gains_of
+    from gamester.study.results import luck_removed
+    from gamester.study.sentences import luck_removed_sentences
 
     gains = gains_of(list(own_deals(kept.record.events, kept.named.chair)))
     if len(gains) > 1:
-        for one in steady_told(steady_of(gains, form)):
+        for one in luck_removed_sentences(luck_removed(gains, form)):
             print(speaker.tell(one))
 
 
 def title_of(kept: Kept) -> Message:
     """The date of a day and its form, or that it is a challenge."""
-    from gamester.boards import title_told
+    from gamester.study.sentences import boards_title
 
-    return title_told(kept.named.name, kept.opened.game, kept.opened.variant)
+    return boards_title(kept.named.name, kept.opened.game, kept.opened.variant)
 
 
 def picture_path(name: str) -> Path:
@@ -214,7 +209,7 @@ def picture_path(name: str) -> Path:
 def tell_costs(kept: Kept, speaker: Speaker) -> None:
     """Print what one's decisions cost, deal by deal, as each is weighed, and the costliest at the end."""
     from gamester.bots.reasons import act_told
-    from gamester.reviews import QUICK_WORLDS, review_deals
+    from gamester.study.review import QUICK_WORLDS, review_deals
 
     dear: list[tuple[float, Message]] = []
     for review in review_deals(kept.record.events, kept.named.chair, QUICK_WORLDS):

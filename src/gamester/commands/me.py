@@ -22,8 +22,8 @@ from gamester.text.saying import Speaker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gamester.insights.looking import Look
-    from gamester.insights.records import OwnDeal
+    from gamester.study.own_deals import OwnDeal
+    from gamester.study.report import Look
     from gamester.text.messages import Words
 
 EVERY = 0.2
@@ -105,7 +105,7 @@ def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str], list[st
 
 def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
     """The person's deals in a record, none if it is broken and was not named; NoGame; NewerRecord."""
-    from gamester.insights.records import own_deals
+    from gamester.study.own_deals import own_deals
     from gamester.table.record import replay_file
 
     result = replay_file(path)
@@ -124,7 +124,7 @@ def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
 
 def own_seat(events: Any, name: str | None) -> int | None:
     """The person's seat: the one of this name, or the one that the record calls the person's; None if there is none."""
-    from gamester.reviews import reviewed_seat
+    from gamester.study.review import reviewed_seat
     from gamester.table.events import last_names
 
     if name is None:
@@ -136,8 +136,8 @@ def own_seat(events: Any, name: str | None) -> int | None:
 def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, words: Words) -> None:
     """Look over the deals, game by game, and tell what was found."""
     from gamester.commands.practice import remember
-    from gamester.insights.looking import look_over
-    from gamester.insights.telling import body_of
+    from gamester.study.as_json import report_json
+    from gamester.study.report import look_over
 
     bodies, days, costs, done, waiting = [], [], [], 0, 0
     games = dict.fromkeys(each.deal.game for each in dated)
@@ -149,7 +149,7 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
         kept = look.judged(own)
         days += [each.day for each in kept]
         costs += look.costs
-        bodies.append(body_of(game, look, [each.label for each in kept]))
+        bodies.append(report_json(game, look, [each.label for each in kept]))
         if not args.json:
             bar.clear()
             tell(game, look, kept, words)
@@ -160,24 +160,24 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
     elif waiting:
         print(words.say("insight.waiting", n=waiting))
     if plot is not None:
-        from gamester.insights.picture import draw
-        from gamester.insights.weeks import weeks_of
+        from gamester.study.habits import weeks_of
+        from gamester.study.plots import draw_weeks
 
-        draw(plot, weeks_of(days, costs), words)
+        draw_weeks(plot, weeks_of(days, costs), words)
 
 
 def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
     """Print what a look found, and its weeks."""
-    from gamester.insights.telling import fills, told
-    from gamester.insights.weeks import weeks_of
+    from gamester.study.habits import weeks_of
+    from gamester.study.sentences import mean_fills, report_sentences
 
     speaker = Speaker(words, ())
-    for number, one in enumerate(told(game, look, [each.label for each in kept])):
+    for number, one in enumerate(report_sentences(game, look, [each.label for each in kept])):
         print(f"{'  ' if number else ''}{speaker.tell(one)}")
     weeks = weeks_of([each.day for each in kept], look.costs)
     if len(weeks) > 1:
         for week in weeks:
-            one = message("insight.week", monday=week.monday.isoformat(), n=week.deals, **fills(week.lost))
+            one = message("insight.week", monday=week.monday.isoformat(), n=week.deals, **mean_fills(week.lost))
             print(f"  {speaker.tell(one)}")
     print()
 

@@ -7,23 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.puzzle import answer
-from gamester.insights.practice import (
-    Mistake,
-    answered,
-    due,
-    mistakes_of,
-    read,
-    table_at,
-    with_new,
-    write,
-)
+from gamester.study.practice import Mistake, answered, due, mistakes_of, read, table_at, with_new, write
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.commands.me import Dated
-    from gamester.insights.looking import Look
+    from gamester.study.report import Look
     from gamester.text.messages import Words
 
 WORLDS = 200
@@ -66,8 +57,8 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
     from gamester.bots.base import seen_by
     from gamester.bots.reasons import act_told, row
     from gamester.games import game_of
-    from gamester.puzzles.asking import known
-    from gamester.reviews import judge
+    from gamester.study.review import judge
+    from gamester.study.sentences import situation
     from gamester.table.events import last_names
     from gamester.table.record import replay_file
     from gamester.text.messages import message
@@ -80,7 +71,7 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
     seen = seen_by(table, mistake.seat)
     v = table.view(mistake.seat)
     speaker = Speaker(words, last_names(result.events), you=mistake.seat)
-    told = known(table, mistake.seat)
+    told = situation(table, mistake.seat)
     judged = judge(seen, done, getattr(v, game_of(seen.game).facts.pool), WORLDS)
     acts = sorted((each.act for each in judged.acts), key=str)
     told += [message("puzzle.choice", n=number, act=act_told(act)) for number, act in enumerate(acts, 1)]

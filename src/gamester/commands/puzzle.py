@@ -15,7 +15,7 @@ from gamester.text.saying import Speaker, pretty
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gamester.puzzles import Puzzle
+    from gamester.study.puzzles import Puzzle
     from gamester.text.messages import Words
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ def add_puzzle(commands: Any, language: argparse.ArgumentParser, say: Callable[.
 
 def puzzle_command(args: argparse.Namespace, words: Words) -> int:
     """Ask today's puzzle, or another; exit status 2 and one sentence if that fails."""
-    from gamester.puzzles import DIFFICULTIES, following, puzzle_numbered, puzzle_of_day, shipped, subjects
+    from gamester.study.puzzles import DIFFICULTIES, following, puzzle_numbered, puzzle_of_day, shipped, subjects
 
     try:
         day = date.fromisoformat(args.date) if args.date else today()
@@ -50,17 +50,17 @@ def puzzle_command(args: argparse.Namespace, words: Words) -> int:
 
 def ask(number: int, puzzle: Puzzle, words: Words) -> int:
     """Show the position, read an answer and explain it; at the end of input it stops without the solution."""
-    from gamester.puzzles import table_of
-    from gamester.puzzles.asking import explained, listed, position, understood
+    from gamester.study.puzzles import act_named, table_of
+    from gamester.study.sentences import choice_sentences, explanation, position
 
     table = table_of(puzzle, words.say("plain.you"))
     speaker = Speaker(words, table.names, you=puzzle.seat)
-    for line in (*position(table, puzzle, number), *listed(puzzle)):
+    for line in (*position(table, puzzle, number), *choice_sentences(puzzle)):
         print(speaker.tell(line))
-    act = answer(partial(understood, puzzle), len(puzzle.weighed), words)
+    act = answer(partial(act_named, puzzle), len(puzzle.weighed), words)
     if act is None:
         return 0
-    for line in explained(puzzle, act):
+    for line in explanation(puzzle, act):
         print(speaker.tell(line))
     return 0
 

@@ -18,7 +18,7 @@ from gamester.text.saying import Speaker
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gamester.reviews import DealReview
+    from gamester.study.review import DealReview
     from gamester.table.record import Replay
     from gamester.text.messages import Message, Words
 
@@ -47,9 +47,9 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
         plot = plot_path(args.plot)
         reviews = looked_back(result, args, words)
         if plot is not None:
-            from gamester.reviews.picture import draw
+            from gamester.study.plots import draw_review
 
-            draw(plot, reviews, last_names(result.events)[reviews[0].seat], words)
+            draw_review(plot, reviews, last_names(result.events)[reviews[0].seat], words)
     except GamesterError as fault:
         return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
     if result.fault is not None:
@@ -70,7 +70,9 @@ def plot_path(name: str | None) -> Path | None:
 
 def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
     """Review the requested deals and print each in words, or all as JSON; GamesterError if there are none."""
-    from gamester.reviews import deal_told, report_of, review_deals, reviewed_seat, session_told
+    from gamester.study.as_json import review_json
+    from gamester.study.review import review_deals, reviewed_seat
+    from gamester.study.sentences import review_sentences, session_sentences
 
     session = result.session
     assert session is not None  # noqa: S101 - an unreadable record was refused
@@ -87,11 +89,11 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
     for review in review_deals(result.events, seat, args.worlds, args.deal):
         reviews.append(review)
         if not args.json:
-            tell(deal_told(review), speaker)
+            tell(review_sentences(review), speaker)
     if args.json:
-        print_json({"seat": seat, "name": names[seat], **report_of(reviews, session.game.words.verbs)})
+        print_json({"seat": seat, "name": names[seat], **review_json(reviews, session.game.words.verbs)})
     elif args.deal is None:
-        tell(session_told(reviews), speaker)
+        tell(session_sentences(reviews), speaker)
     return reviews
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from gamester.boards import Boards, board_results, lost_chairs, par_of, session_of, won_by_seats
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.handlers.reviews import rounded
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.protocol import api_daily
+from gamester.study.boards import Boards
+from gamester.study.results import board_results, lost_chairs, par_of, session_of, won_by_seats
 from gamester.table.events import Event, read_body, read_event
 
 SETTLED, POOL_SET, SEATED, STANDS_IN = '"settled"', '"type":"pool"', '"seat","seat"', '"away-bot"'

@@ -6,32 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 
-from gamester.boards import (
-    BoardResult,
-    Boards,
-    Named,
-    board_results,
-    challenge_from,
-    challenge_of,
-    challenge_text,
-    compare,
-    daily_form,
-    daily_games,
-    day_named,
-    day_of,
-    drawn,
-    form_told,
-    is_ranked,
-    named_in,
-    par_of,
-    shared_told,
-    steady_of,
-    steady_told,
-    title_told,
-    verdict,
-)
-from gamester.boards.boards import BOARDS
-from gamester.boards.comparing import shown_half
 from gamester.engine.modules import has_engine
 from gamester.games import game_of
 from gamester.handlers.replays import Story
@@ -39,8 +13,13 @@ from gamester.handlers.reviews import rounded
 from gamester.hosting import Head
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
-from gamester.insights.records import others_in
 from gamester.protocol import api_daily
+from gamester.study.boards import BOARDS, Boards, Named, daily_games, day_named, day_of, is_ranked, named_in
+from gamester.study.challenges import challenge_from, challenge_of, challenge_text
+from gamester.study.own_deals import others_in
+from gamester.study.plots import shared_svg
+from gamester.study.results import BoardResult, board_results, compare, daily_form, luck_removed, par_of, shown_half
+from gamester.study.sentences import boards_title, conclusion, form_name, luck_removed_sentences, shared_sentences
 from gamester.table.events import Event, Opened, Settled
 from gamester.text.errors import BadOptions, BadRecord
 from gamester.text.messages import Words
@@ -87,7 +66,7 @@ def challenge_read(text: str) -> Boards:
 def challenge_info(text: str, lang: str) -> api_daily.ChallengeInfo:
     """What may be known of a challenge before it is played; Refused if it is none."""
     boards, words = challenge_read(text), Words(lang)
-    title = words.tell(title_told(boards.name, boards.game, boards.variant))
+    title = words.tell(boards_title(boards.name, boards.game, boards.variant))
     return api_daily.ChallengeInfo(title, boards.game, [bot.name for _, bot in sorted(boards.bots().items())])
 
 
@@ -99,7 +78,7 @@ def daily_info(heads: Sequence[Head], principal: str, day: date, today: date, la
     for game in daily_games():
         boards = day_of(day, game)
         found = mine.get(table_id(principal, boards))
-        title = words.tell(form_told(game, boards.variant))
+        title = words.tell(form_name(game, boards.variant))
         finished = found is not None and found.status == "finished"
         games.append(
             api_daily.DailyGame(game, words.say(f"plain.game.{game}"), title, found.id if found else None, finished)
@@ -122,7 +101,7 @@ def played_day(head: Head, principal: str, words: Words) -> api_daily.PlayedDay 
     return api_daily.PlayedDay(
         day=day.isoformat(),
         game=game,
-        title=words.tell(form_told(game, head.variant)),
+        title=words.tell(form_name(game, head.variant)),
         table=head.id,
         finished=head.status == "finished",
         ranked=is_ranked(str(told["name"])),
@@ -160,7 +139,7 @@ def result_told(
     """A person's result as far as it goes; Refused if the table plays no boards of today's rules."""
     named = boards_of(events)
     words = Words(lang)
-    title = title_told(named.name, head.game, head.variant)
+    title = boards_title(named.name, head.game, head.variant)
     lines = [api_daily.Board(one.deal, rounded(one.own), rounded(par_of(one))) for one in results]
     if head.status != "finished" or len(results) < 2:
         return api_daily.BoardsResult(
@@ -169,7 +148,7 @@ def result_told(
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
     speaker = Speaker(words, ())
-    heading, line = map(speaker.tell, shared_told(title, results, found))
+    heading, line = map(speaker.tell, shared_sentences(title, results, found))
     levels = sorted(found.levels.items(), key=lambda pair: -pair[1])
     return api_daily.BoardsResult(
         title=words.tell(title),
@@ -181,9 +160,9 @@ def result_told(
         own=rounded(found.own),
         par=rounded(found.par),
         half=shown_half(found.half),
-        verdict=words.say(f"daily.tells.{verdict(found)}"),
+        verdict=words.say(f"daily.tells.{conclusion(found)}"),
         shared=[heading, line],
-        picture=drawn(heading, line, results),
+        picture=shared_svg(heading, line, results),
         ranked=is_ranked(named.name),
     )
 
@@ -200,10 +179,10 @@ def steadily_told(story: Story, gains: Mapping[int, float] | None, lang: str) ->
         return api_daily.Steady("waiting" if gains is None else "none", [], 0, 0, [])
     opened = story.events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - a story is a session that is played
-    words, found = Words(lang), steady_of(gains, daily_form(opened.game, opened.variant))
+    words, found = Words(lang), luck_removed(gains, daily_form(opened.game, opened.variant))
     return api_daily.Steady(
         "told",
-        [words.tell(one) for one in steady_told(found)],
+        [words.tell(one) for one in luck_removed_sentences(found)],
         rounded(found.ahead),
         shown_half(found.half),
         [api_daily.DealGain(deal, rounded(gain)) for deal, gain in gains.items()],

@@ -8,17 +8,16 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.games import game_of
-from gamester.insights.evidence import Habit, mean_of
-from gamester.insights.telling import MOST_SHOWN, fills, like_told
-from gamester.insights.weeks import weeks_of
 from gamester.protocol import api_play
+from gamester.study.habits import Habit, mean_of, weeks_of
+from gamester.study.sentences import MOST_SHOWN, mean_fills, nearest_level_sentence
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from gamester.insights.evidence import Mean
-    from gamester.insights.looking import Look
-    from gamester.insights.records import OwnDeal
+    from gamester.study.habits import Mean
+    from gamester.study.own_deals import OwnDeal
+    from gamester.study.report import Look
 
 
 class Placed(NamedTuple):
@@ -41,7 +40,7 @@ def play_told(game: str, look: Look, placed: Sequence[Placed], lang: str) -> api
         game,
         speaker.tell(whole),
         figures_of(game, look, speaker),
-        speaker.tell(like_told(look)),
+        speaker.tell(nearest_level_sentence(look)),
         [habit_told(game, look, habit, placed, speaker) for habit in look.habits()],
         [speaker.tell(note) for note in notes],
         [
@@ -79,7 +78,7 @@ def habit_told(
         own, table, _ = placed[deal]
         text = speaker.tell(message("insight.page.moment", deal=own.number, cost=cost))
         moments.append(api_play.PlayMoment(table, own.number, own.seat, own.turns[at], text))
-    told = message("insight.page.habit", habit=name, **fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
+    told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
     return api_play.PlayHabit(speaker.tell(told), moments)
 
 

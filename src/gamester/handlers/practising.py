@@ -13,16 +13,16 @@ from gamester.games import game_of
 from gamester.handlers.puzzles import asked_at
 from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
-from gamester.insights.practice import Mistake, answered, table_at
 from gamester.protocol import api_study
-from gamester.reviews import QUICK_WORLDS, judge
+from gamester.study.practice import Mistake, answered, table_at
+from gamester.study.review import QUICK_WORLDS, judge
 from gamester.text.act import Act, mask_of
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 from gamester.text.typed import read_card
 
 if TYPE_CHECKING:
-    from gamester.reviews import Judged
+    from gamester.study.review import Judged
     from gamester.table.events import Event
     from gamester.table.table import Table
 

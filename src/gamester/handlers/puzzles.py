@@ -13,8 +13,17 @@ from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
-from gamester.puzzles import Puzzle, following, puzzle_numbered, puzzle_of_day, shipped, subjects, table_of
-from gamester.puzzles.asking import choices, difficulty, reason, title, verdict
+from gamester.study.puzzles import (
+    Puzzle,
+    choices,
+    following,
+    puzzle_numbered,
+    puzzle_of_day,
+    shipped,
+    subjects,
+    table_of,
+)
+from gamester.study.sentences import answer_sentence, difficulty_sentence, puzzle_title, reason_sentence
 from gamester.table.table import Table
 from gamester.text.act import Act, mask_of
 from gamester.text.messages import Words
@@ -58,7 +67,8 @@ def verdict_on(number: int, act: Act, lang: str) -> api_study.Solved:
     found, words = puzzle_numbered(number), Words(lang)
     speaker = Speaker(words, table_for(found, words).names, you=found.seat)
     acts = [rendering.weighed_of(found.game, each, speaker) for each in found.weighed]
-    text, why, about = (speaker.tell(each) for each in (verdict(found, act), reason(found), difficulty(found)))
+    told = answer_sentence(found, act), reason_sentence(found), difficulty_sentence(found)
+    text, why, about = map(speaker.tell, told)
     return api_study.Solved(act in found.right, text, why, about, acts)
 
 
@@ -97,7 +107,7 @@ def shown(number: int, lang: str) -> api_study.Puzzle:
     found, words = puzzle_numbered(number), Words(lang)
     table = table_for(found, words)
     speaker = Speaker(words, table.names, you=found.seat)
-    heading = speaker.tell(title(found, number))
+    heading = speaker.tell(puzzle_title(found, number))
     asked = asked_at(table, found.seat, choices(found), speaker, (number, len(shipped()), heading))
     listed = [api_study.Subject(about, speaker.tell(told)) for about, told in subjects().items()]
     return msgspec.structs.replace(asked, subjects=listed)

@@ -12,12 +12,13 @@ from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_study
-from gamester.reviews import DealReview, deal_heading, deal_told, hindsight_told, proof_told
+from gamester.study.review import DealReview
+from gamester.study.sentences import hindsight_sentence, proof_sentence, review_heading, review_sentences
 from gamester.table.events import Acted, Event, Other, Settled, Shuffled
 from gamester.text.saying import Speaker, as_sentence
 
 if TYPE_CHECKING:
-    from gamester.reviews import Judged
+    from gamester.study.review import Judged
 
 
 def asked_for(story: Story, deal: str, seat: str) -> tuple[int, Seat]:
@@ -58,23 +59,23 @@ def alone(story: Story) -> bool:
 def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
     """A review in somebody's language."""
     luck = review.luck
-    told = hindsight_told(review) if hindsight else None
+    told = hindsight_sentence(review) if hindsight else None
     return api_study.DealReview(
         deal=review.deal,
         seat=review.seat,
-        text=whole_signs(speaker.tell(deal_heading(review))),
+        text=whole_signs(speaker.tell(review_heading(review))),
         result=rounded(review.result),
         luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
         cost=rounded(review.cost),
         decisions=[decision_of(game, judged, speaker) for judged in review.judged],
         hindsight=None if told is None else as_sentence(speaker.tell(told)),
-        told=[whole_signs(speaker.tell(one)) for one in deal_told(review, hindsight=hindsight)],
+        told=[whole_signs(speaker.tell(one)) for one in review_sentences(review, hindsight=hindsight)],
     )
 
 
 def decision_of(game: str, judged: Judged, speaker: Speaker) -> api_study.Decision:
     """One decision."""
-    why, proof = judged.why, proof_told(judged)
+    why, proof = judged.why, proof_sentence(judged)
     return api_study.Decision(
         turn=judged.turn,
         text=speaker.tell(act_told(judged.act)),

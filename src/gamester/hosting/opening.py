@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from gamester.boards import Boards, is_ranked
 from gamester.bots.levels import usual_of
 from gamester.bots.roster import AdviceBot
 from gamester.fair.log import committed
@@ -18,6 +17,7 @@ from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
 from gamester.protocol import api
+from gamester.study.boards import Boards, is_ranked
 from gamester.table.events import Body, Event, Opened, write_line
 from gamester.text.catalogue import Word, differing, full_words
 from gamester.text.errors import BadOptions

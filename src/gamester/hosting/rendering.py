@@ -8,7 +8,6 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from gamester.boards.boards import BOARDS
 from gamester.bots.adviser import advise
 from gamester.bots.base import is_asked, seen_by, seen_to_keep
 from gamester.bots.comparing import Weighed
@@ -22,6 +21,7 @@ from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
+from gamester.study.boards import BOARDS
 from gamester.study.rulebook import form_title
 from gamester.table.events import Acted, Event, Shuffled
 from gamester.table.hearing import Heard

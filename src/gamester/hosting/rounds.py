@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.boards.boards import pool_at
 from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
 from gamester.fair.shuffling import share_commitment
 from gamester.hosting.draft import Draft
@@ -23,6 +22,7 @@ from gamester.hosting.seating import Seating
 from gamester.hosting.seats import hand_over
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
+from gamester.study.boards import pool_at
 from gamester.table.events import Other
 from gamester.table.first_dealer import draw_for_deal
 from gamester.text.act import card_name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.boards.boards import BOARDS
 from gamester.bots.base import Bot
 from gamester.bots.roster import opponents
 from gamester.bots.weakened import weakened
@@ -18,6 +17,7 @@ from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
+from gamester.study.boards import BOARDS
 from gamester.text.lookalikes import skeleton
 
 CODE = "code"

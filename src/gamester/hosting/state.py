@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from gamester.boards.boards import BOARDS, pools_told
 from gamester.bots.base import Bot
 from gamester.fair.log import FIRST_DEALER, Told, told_by
 from gamester.games.bots import Seen
@@ -22,6 +21,7 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
+from gamester.study.boards import BOARDS, pools_told
 from gamester.table.events import Acted, Body, ClaimsClosed, Event, Other
 from gamester.table.hearing import Ears
 from gamester.table.session import Session

@@ -9,13 +9,13 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from gamester.boards import Boards, Named, day_named, named_in
 from gamester.bots.roster import check_bots, spec_of
 from gamester.fair.log import committed
 from gamester.fair.shuffling import V3
 from gamester.games import game_of
 from gamester.hosting.opening import opened_of
 from gamester.local.settings import evenings_folder
+from gamester.study.boards import Boards, Named, day_named, named_in
 from gamester.table.events import EVENING, Event, Opened, Other
 from gamester.table.record import Replay, replay
 from gamester.table.store import RecordFile, StoreError, whole_lines

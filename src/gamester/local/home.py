@@ -207,11 +207,12 @@ class Home(Driver):
 
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, in sentences."""
-        from gamester.reviews import QUICK_WORLDS, deal_told, review_deals
+        from gamester.study.review import QUICK_WORLDS, review_deals
+        from gamester.study.sentences import review_sentences
 
         speaker = Speaker(Words(lang), self.table.names)
         reviews = review_deals(self.events, self.person, QUICK_WORLDS, deal)
-        return [speaker.tell(told) for review in reviews for told in deal_told(review)]
+        return [speaker.tell(told) for review in reviews for told in review_sentences(review)]
 
     def steps(self, lang: str) -> Sequence[api_replays.Step]:
         """The session so far, step by step."""

@@ -12,7 +12,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import MOST_TABLES, Boards, form_of, form_told, pools_for, round_boards, spot, tables_for
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.assembly import Pars, Seat, Won, standings_of
 from gamester.hosting import Head, Refused
@@ -23,6 +22,8 @@ from gamester.protocol import api_daily
 from gamester.server import identity
 from gamester.server.store import BadText, NoTable, Stale, Taken
 from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+from gamester.study.boards import MOST_TABLES, Boards, assembly_form, pools_for, round_boards, spot, tables_for
+from gamester.study.sentences import form_name
 from gamester.text.lookalikes import skeleton
 from gamester.text.messages import message
 
@@ -58,7 +59,7 @@ class Assembly(NamedTuple):
 async def create_assembly(request: Request, caller: Caller) -> Response:
     """Open an assembly; the caller is its host, and the first of its people."""
     asked = await read(request, api_daily.NewAssembly)
-    site, form = site_of(request), form_of(asked.game)
+    site, form = site_of(request), assembly_form(asked.game)
     name = clean_name(asked.name)
     caller, token = await known(request, caller, name)
     if not site.limits.allows("table", caller.principal, caller.address):
@@ -126,7 +127,7 @@ def joined(assembly: Assembly, principal: str, name: str) -> list[list[str]]:
 
 def game_chairs(assembly: Assembly) -> range:
     """The chairs of a table, and as many rounds."""
-    return range(form_of(assembly.head.game).players)
+    return range(assembly_form(assembly.head.game).players)
 
 
 async def change(site: Site, assembly: Assembly, **settings: Any) -> Assembly:
@@ -189,7 +190,7 @@ async def open_table(site: Site, assembly: Assembly, boards: Boards, round_: int
 async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:
     """An assembly as the caller sees it; Refused if the caller is none of its people."""
     you, store = assembly.person(caller.principal), site.registry.store
-    title = caller.words.tell(message("daily.assembly", form=form_told(assembly.head.game, assembly.head.variant)))
+    title = caller.words.tell(message("daily.assembly", form=form_name(assembly.head.game, assembly.head.variant)))
     names = [name for _, name in assembly.people]
     seats: list[list[Seat]] = [[] for _ in names]
     rounds, chairs, counting = [], len(game_chairs(assembly)), False

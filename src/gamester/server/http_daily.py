@@ -10,8 +10,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import Boards, alike, daily_games, day_of
-from gamester.boards.boards import BOARDS
 from gamester.bots.levels import to_be_had
 from gamester.bots.roster import level_of
 from gamester.handlers.daily import (
@@ -32,6 +30,7 @@ from gamester.server.standings import Entry, closed_told, over_days, standings, 
 from gamester.server.store import Account, NoTable, Taken
 from gamester.server.studying import Result, Shown
 from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
+from gamester.study.boards import BOARDS, Boards, alike, daily_games, day_of
 from gamester.text.saying import as_sentence
 
 DRAWN = timedelta(days=2)

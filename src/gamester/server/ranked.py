@@ -15,8 +15,6 @@ from hashlib import sha256
 
 import msgspec
 
-from gamester.boards import Boards, day_named, is_ranked, ranked_name, ranked_of
-from gamester.boards.boards import BOARDS
 from gamester.fair.log import opened
 from gamester.fair.shuffling import SEED_BYTES, V3, commitment
 from gamester.games import game_of
@@ -25,6 +23,7 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.opening import closed_head
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
+from gamester.study.boards import BOARDS, Boards, day_named, is_ranked, ranked_name, ranked_of
 from gamester.table.events import write_line
 
 COMMITTED = "commitment"

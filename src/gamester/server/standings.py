@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from gamester.boards import alike, ranked_of
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.games import game_of
 from gamester.handlers.reviews import rounded
@@ -20,6 +19,7 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.opening import closed_head
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
+from gamester.study.boards import alike, ranked_of
 from gamester.text.messages import Words
 
 LISTED = "listed"

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from gamester.boards import Boards, Named, lost_chairs, par_of, quick_levels
 from gamester.fair.transcript import Transcript
 from gamester.handlers.assembly import Pars, Won, pars_of, won_at
 from gamester.handlers.daily import Book, boards_of, challenge_made, may_be_steady, result_told, steadily_told
@@ -23,11 +22,13 @@ from gamester.handlers.replaying import Eyes, Walk, names_of
 from gamester.handlers.replays import Access, Story, checked_lines, record_lines, record_text, replay_info, verified
 from gamester.handlers.reviews import acts_of, alone, asked_for, rounded
 from gamester.hosting import Head, Refused
-from gamester.insights.looking import gains_of
-from gamester.insights.records import own_deals
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_daily
-from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
+from gamester.study.boards import Boards, Named
+from gamester.study.own_deals import own_deals
+from gamester.study.report import gains_of
+from gamester.study.results import lost_chairs, par_of, quick_levels
+from gamester.study.review import QUICK_WORLDS, DealReview, review_deals
 from gamester.table.events import Event
 from gamester.text.errors import GamesterError
 

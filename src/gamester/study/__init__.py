@@ -1,1 +1,1 @@
-"""What there is to read and to see about the games and about play: the rule book, pictures."""
+"""Decisions judged and told: reviews of deals, reports on a person's play, puzzles, boards; the rule book, pictures."""

@@ -1,19 +1,28 @@
-"""The style of pictures, and how one is drawn into a file; Matplotlib is imported only when it draws."""
+"""Pictures: their style, how one is drawn into a file, and those of study. Only drawing imports Matplotlib."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from errno import EISDIR
+from html import escape
+from itertools import accumulate
+from math import nan
 from os import strerror
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamester.study.results import par_of
 from gamester.text.errors import BadOptions
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from gamester.study.habits import Week
+    from gamester.study.results import BoardResult
+    from gamester.study.review import DealReview
+    from gamester.text.messages import Words
 
 SUFFIXES = (".png", ".svg")
 PAPER, INK, FAINT = "#fbf8f1", "#2b2622", "#cfc6b4"
@@ -64,3 +73,117 @@ def picture(path: Path, size: tuple[float, float], **layout: Any) -> Iterator[Fi
         suffix = path.suffix.lower().removeprefix(".")
         metadata = {"Date": None} if suffix == "svg" else {"Software": None}
         figure.savefig(path, format=suffix, dpi=150, metadata=metadata)
+
+
+# --- The review of a session, and progress ------------------------------------------------------------------
+
+
+def draw_review(path: Path, reviews: Sequence[DealReview], name: str, words: Words) -> None:
+    """Draw the reviewed deals of one player into a file; OSError if it cannot be written."""
+    deals = [review.deal for review in reviews]
+    costs = [-review.cost for review in reviews]
+    result = list(accumulate(review.result for review in reviews))
+    luck = list(accumulate(review.luck.whole for review in reviews))
+    with picture(path, (10, 6)) as figure:
+        axes = figure.subplots()
+        axes.set_title(words.say("review.picture.title", name=name))
+        axes.set_xlabel(words.say("review.picture.deal"))
+        axes.set_ylabel(words.say("review.picture.chips"))
+        axes.grid(axis="y")
+        axes.axhline(0, color=INK, linewidth=0.8)
+        axes.bar(deals, costs, color=SAND, edgecolor=FAINT, label=words.say("review.picture.each"))
+        axes.plot(deals, result, color=INK, linewidth=2.2, marker="o", label=words.say("review.picture.result"))
+        axes.plot(deals, luck, color=GREEN, linestyle="--", marker="^", label=words.say("review.picture.luck"))
+        spent = list(accumulate(costs))
+        axes.plot(deals, spent, color=RED, linestyle=":", marker="v", label=words.say("review.picture.decisions"))
+        axes.locator_params(axis="x", integer=True)
+        axes.legend()
+
+
+def draw_weeks(path: Path, weeks: Sequence[Week], words: Words) -> None:
+    """Draw the weeks into a file; OSError if it cannot be written."""
+    with picture(path, (10, 5)) as figure:
+        axes = figure.subplots()
+        axes.set_title(words.say("insight.picture.title"))
+        axes.set_ylabel(words.say("insight.picture.chips"))
+        axes.grid(axis="y")
+        places = range(len(weeks))
+        halves = [nan if week.lost.half is None else week.lost.half for week in weeks]
+        axes.bar(places, [week.lost.value for week in weeks], color=GREEN, edgecolor=FAINT)
+        axes.errorbar(places, [week.lost.value for week in weeks], halves, fmt="none", ecolor=RED, capsize=4)
+        axes.set_xticks(list(places), [f"{week.monday.isoformat()}\n{week.deals}" for week in weeks])
+        axes.axhline(0, color=INK, linewidth=0.8)
+
+
+# --- A result to share: a bar for each deal, above or below par. No card can be told from it. ---------------
+
+WIDTH, HEIGHT, EDGE = 600, 315, 30
+TOP, BOTTOM = 95, 285
+"""Between these heights stand the bars."""
+MIDDLE = (TOP + BOTTOM) / 2
+THIN = 3
+"""The height of the bar of a deal at par."""
+BIG, SMALL = 24, 18
+"""The sizes of the heading and of the line below it."""
+BIG_AT, SMALL_AT = 45, 75
+"""The heights of their base lines."""
+DOTS = 100
+"""The points of the drawing to an inch of a PNG."""
+INCH = 72
+"""The units of a size of letters to an inch."""
+
+
+class Bar(NamedTuple):
+    """The bar of a deal; places are counted from the top left."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    ink: str
+
+
+def bars(boards: Sequence[BoardResult]) -> list[Bar]:
+    """A bar for each deal: up if it is above par, down if it is below."""
+    ahead = [board.own - par_of(board) for board in boards]
+    most, step = max(1.0, *map(abs, ahead)), (WIDTH - 2 * EDGE) / len(ahead)
+    found = []
+    for number, chips in enumerate(ahead):
+        height = max(THIN, abs(chips) / most * (BOTTOM - TOP) / 2)
+        y, ink = (MIDDLE - height, GREEN) if chips >= 0 else (MIDDLE, RED)
+        found.append(Bar(EDGE + (number + 0.15) * step, y, 0.7 * step, height, ink))
+    return found
+
+
+def shared_svg(heading: str, line: str, boards: Sequence[BoardResult]) -> str:
+    """The picture as SVG: a heading, a line of text, and the bars."""
+    told = "".join(
+        f'<rect x="{bar.x:.1f}" y="{bar.y:.1f}" width="{bar.width:.1f}" height="{bar.height:.1f}" fill="{bar.ink}"/>'
+        for bar in bars(boards)
+    )
+    text = f'font-family="Georgia, serif" fill="{INK}" x="{EDGE}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
+        f"<title>{escape(heading)}</title>"
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+        f'<text {text} y="{BIG_AT}" font-size="{BIG}">{escape(heading)}</text>'
+        f'<text {text} y="{SMALL_AT}" font-size="{SMALL}">{escape(line)}</text>'
+        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{MIDDLE}" y2="{MIDDLE}" stroke="{FAINT}"/>'
+        f"{told}</svg>\n"
+    )
+
+
+def write_shared(path: Path, heading: str, line: str, boards: Sequence[BoardResult]) -> None:
+    """Write the picture as SVG, or by Matplotlib as PNG, as the name of the file says. OSError if it cannot be."""
+    if path.suffix.lower() == ".svg":
+        path.write_text(shared_svg(heading, line, boards), "utf-8")
+        return
+    with picture(path, (WIDTH / DOTS, HEIGHT / DOTS)) as figure:
+        figure.set_layout_engine("none")  # all places are said below
+        axes = figure.add_axes((0, 0, 1, 1), xlim=(0, WIDTH), ylim=(HEIGHT, 0))
+        axes.set_axis_off()
+        axes.text(EDGE, BIG_AT, heading, fontsize=BIG * INCH / DOTS)
+        axes.text(EDGE, SMALL_AT, line, fontsize=SMALL * INCH / DOTS)
+        axes.hlines(MIDDLE, EDGE, WIDTH - EDGE, FAINT, linewidth=INCH / DOTS)
+        for bar in bars(boards):
+            axes.bar(bar.x, bar.height, bar.width, bar.y, align="edge", color=bar.ink)

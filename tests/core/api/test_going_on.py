@@ -6,8 +6,8 @@ import pytest
 
 import gamester
 from gamester.commands.me import own_seat
-from gamester.insights.records import bots_in, others_in
 from gamester.local.evening import resumed_evening
+from gamester.study.own_deals import bots_in, others_in
 
 NAMES = ["Ann", "Ben", "Cas"]
 LEVELS = {"Ben": "advice", "Cas": "tables"}

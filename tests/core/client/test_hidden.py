@@ -5,12 +5,12 @@ from datetime import date
 
 import msgspec
 
-from boards.parted import seeds
 from core.client.test_home import play
-from gamester.boards import ranked_of
 from gamester.local import resume_home
 from gamester.local.days import begin
+from gamester.study.boards import ranked_of
 from gamester.table.events import Shuffled
+from study.parted import seeds
 
 BYTES = re.compile(rb"\b[0-9a-f]{64}\b")
 """The commitment to a seed; two seeds have two."""

@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from gamester.boards import day_of, ranked_of, round_boards
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, Refused, Who
 from gamester.hosting.commands import ORDERS
 from gamester.hosting.opening import Made, boards_table, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import wire
+from gamester.study.boards import day_of, ranked_of, round_boards
 from gamester.table.events import read_body, read_event
 from hosting.front import TIMING
 

@@ -12,8 +12,6 @@ import httpx
 import pytest
 
 from core.server.test_room import ring
-from gamester.boards import day_of
-from gamester.boards.challenges import challenge_text
 from gamester.bots.base import is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import AdviceBot, bot_named, level_of, quick
@@ -24,6 +22,8 @@ from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
 from gamester.server.limits import Limits
 from gamester.server.web import Site
+from gamester.study.boards import day_of
+from gamester.study.challenges import challenge_text
 from gamester.table.events import Acted, Opened
 from gamester.table.table import Table
 from gamester.text.messages import Words

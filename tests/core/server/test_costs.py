@@ -12,14 +12,14 @@ import pytest
 from starlette.routing import Mount, Route
 
 from folders import GOLDEN
-from gamester.boards import challenge_text, day_of
 from gamester.handlers.lessons import attempt_of
-from gamester.puzzles import puzzle_numbered
-from gamester.puzzles.asking import choices
 from gamester.server.app import STATIC, make_app
 from gamester.server.limits import RATES, Limits
 from gamester.server.routes import ENDPOINTS
 from gamester.server.web import Site
+from gamester.study.boards import day_of
+from gamester.study.challenges import challenge_text
+from gamester.study.puzzles import choices, puzzle_numbered
 from server.costs import Elsewhere, Meter, anything, count_compression
 from server.rooms import new_house, new_room
 

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamester.boards import day_of
 from gamester.drive import clock
 from gamester.fair.check import verify_record
 from gamester.server.http_daily import today_at
+from gamester.study.boards import day_of
 from server.client import Person
 
 DAY = "2026-11-24"

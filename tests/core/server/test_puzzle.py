@@ -7,8 +7,8 @@ import pytest
 from gamester.bots.reasons import act_told
 from gamester.handlers.puzzles import puzzle_info
 from gamester.hosting.rendering import act_of
-from gamester.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
-from gamester.puzzles.asking import choices, difficulty, reason, verdict
+from gamester.study.puzzles import choices, following, puzzle_numbered, seen_in, shipped, table_of
+from gamester.study.sentences import answer_sentence, difficulty_sentence, reason_sentence
 from gamester.text.act import CARD_NAMES, in_set
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -47,8 +47,11 @@ async def test_answers_are_judged_as_the_command_judges_them(people, lang):
             answer = {"do": body.do, "cards": body.cards, "takes": body.takes}
             told = (await people[0].post(f"/api/puzzle/{number}?lang={lang}", answer)).json()
             assert told["right"] == (act in puzzle.right)
-            assert (told["text"], told["why"]) == (speaker.tell(verdict(puzzle, act)), speaker.tell(reason(puzzle)))
-            assert told["about"] == speaker.tell(difficulty(puzzle))
+            assert (told["text"], told["why"]) == (
+                speaker.tell(answer_sentence(puzzle, act)),
+                speaker.tell(reason_sentence(puzzle)),
+            )
+            assert told["about"] == speaker.tell(difficulty_sentence(puzzle))
             assert [one["chips"] for one in told["acts"]] == [round(each.chips, 2) for each in puzzle.weighed]
 
 

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from boards.playing import lines, played, the_first
 from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
@@ -20,6 +19,7 @@ from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
 from gamester.table.events import read_body, read_event
 from server.client import Person
+from study.playing import lines, played, the_first
 
 DAY = date(2026, 11, 24)
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

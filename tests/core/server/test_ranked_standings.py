@@ -4,8 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from boards.playing import lines, played, the_first
-from gamester.boards import ranked_name, ranked_of
 from gamester.handlers.daily import table_id
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.server.identity import hash_token
@@ -13,10 +11,12 @@ from gamester.server.ranked import ranked_boards
 from gamester.server.standings import Entry, standings
 from gamester.server.store import Account, Token
 from gamester.server.store import Person as Principal
+from gamester.study.boards import ranked_name, ranked_of
 from gamester.table.events import Settled
 from gamester.text.messages import Words
 from server.client import Person
 from server.here import Here
+from study.playing import lines, played, the_first
 
 DAY, TOKEN = date(2026, 11, 24), "token-of-ann" + "x" * 30
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

@@ -8,8 +8,6 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from boards.playing import lines, played, the_first
-from gamester.boards import day_of, ranked_of, round_boards
 from gamester.games import game_of
 from gamester.handlers.daily import Book, table_id
 from gamester.handlers.replays import Story
@@ -25,8 +23,10 @@ from gamester.server.routes import ENDPOINTS
 from gamester.server.store import Account, Person, Stale, Token
 from gamester.server.store.operations import tell
 from gamester.server.web import Site
+from gamester.study.boards import day_of, ranked_of, round_boards
 from gamester.table.events import Other, write_line
 from server.helping import InProcess
+from study.playing import lines, played, the_first
 
 DAY, SEED, FAR, PAGE = date(2026, 11, 24), bytes(range(32)), 9e9, "http://page.example"
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

@@ -15,11 +15,11 @@ from gamester.browser.playing import LOOK, MISTAKES
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.i18n import languages
-from gamester.insights.judges import Judged
-from gamester.insights.practice import Mistake, told, understood
-from gamester.insights.records import own_deals
+from gamester.study.judge import Judged
+from gamester.study.own_deals import own_deals
+from gamester.study.practice import Mistake, told, understood
 from gamester.table.events import write_line
-from insights.evenings import NAMES, evening
+from study.evenings import NAMES, evening
 
 DEALS = 4
 
@@ -41,7 +41,7 @@ def judged(monkeypatch):
         legal = 1 << done[0] | 1 << 60
         return [Judged(at, view, legal, done, (done, done), (cost, cost), (0.0, 0.0), -cost, (0.5, 1.0), advised=False)]
 
-    monkeypatch.setattr("gamester.insights.judges.Judges.judge", judge)
+    monkeypatch.setattr("gamester.study.judge.Judges.judge", judge)
 
 
 def text_of(events):

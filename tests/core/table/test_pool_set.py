@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from boards.playing import the_first
 from gamester.table.events import Opened, PoolSet, read_event, write_line
 from gamester.table.record import replay
 from gamester.table.table import Table
 from gamester.text.errors import BadRecord
+from study.playing import the_first
 
 LOO = Opened("loo", "five/wikipedia-2023", {}, 1, ("Ann", "Ben", "Cas", "Dan"))
 

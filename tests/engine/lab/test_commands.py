@@ -7,7 +7,7 @@ from gamester.cli import main
 from gamester.lab.evaluate.posing import habits
 from gamester.lab.evaluate.strength import forms, matrix
 from gamester.lab.evaluate.strength.running import Running
-from gamester.puzzles import shipped
+from gamester.study.puzzles import shipped
 
 
 def test_the_third_game_is_simulated(third_game, capsys):

@@ -7,12 +7,12 @@ import sys
 from datetime import date
 from functools import cache
 
-from boards.playing import at_random, played
-from boards.playing import lines as lines_of
 from core.fair.test_records import laugh, loo, old
 from folders import ROOT
-from gamester.boards import day_of
 from gamester.fair.check import verify_record
+from gamester.study.boards import day_of
+from study.playing import at_random, played
+from study.playing import lines as lines_of
 
 
 @cache

@@ -12,9 +12,9 @@ from persons import DAY, played
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
-from gamester.boards import day_of
 from gamester.lab.compile import RandomTables, is_kept, play_tables
 from gamester.lab.compile.lockstep import DEALS, OnProcessor, compare
+from gamester.study.boards import day_of
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -21,7 +21,6 @@ from alone.deciding import decided
 from alone.site_shelf import Shelf
 from core.site.test_service import First, asked, sat_down
 from folders import HELPERS
-from gamester.boards import day_of
 from gamester.bots.learned.flat import numbers_for
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
 from gamester.bots.roster import AdviceBot, bot_named
@@ -29,13 +28,14 @@ from gamester.bots.simple import RandomBot
 from gamester.browser import open_service
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from gamester.insights.judges import APART, FEW, WORLDS, Judged, Judges, whole
-from gamester.insights.records import UNSURE, own_deals
 from gamester.kernel.chance import begin
 from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.compile.layout import empty_record, pack, unpack
 from gamester.lab.compile.search import mind_of
-from insights.evenings import evening
+from gamester.study.boards import day_of
+from gamester.study.judge import APART, FEW, WORLDS, Judged, Judges, whole
+from gamester.study.own_deals import UNSURE, own_deals
+from study.evenings import evening
 
 DEALS = 6
 
@@ -135,7 +135,7 @@ async def test_other_requests_are_answered_while_the_result_without_luck_is_foun
     await page.hello()
     while await page.step():
         pass
-    monkeypatch.setattr("gamester.insights.judges.Judges.judge", lambda _, deal, _key: [gained(deal.number / 4)])
+    monkeypatch.setattr("gamester.study.judge.Judges.judge", lambda _, deal, _key: [gained(deal.number / 4)])
     monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
     path = f"/api/daily/{id_}/steady"
     states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]

@@ -16,7 +16,7 @@ from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.puzzles import Puzzle
+    from gamester.study.puzzles import Puzzle
 
 DOCUMENT, RESULTS = Path("docs/reference/puzzles.md"), Path("docs/results/puzzles.json")
 USUAL_WEEKS, MOST_WEEKS = 200, 2_000
@@ -58,7 +58,7 @@ def make(path: Path, args: argparse.Namespace, words: Words) -> int:
     """
     from gamester.lab.evaluate.watching import shown
     from gamester.lab.puzzles import arranged, make_puzzles
-    from gamester.puzzles import WEEK, read_puzzle, write_puzzle
+    from gamester.study.puzzles import WEEK, read_puzzle, write_puzzle
 
     found, rest = path.with_name(f"{path.name}.part"), args.weeks * WEEK
     made = kept_in(found)
@@ -77,7 +77,7 @@ def make(path: Path, args: argparse.Namespace, words: Words) -> int:
 
 def kept_in(path: Path) -> list[Puzzle]:
     """The puzzles of a file that a maker left; a last line that is not whole is cut off."""
-    from gamester.puzzles import read_puzzle
+    from gamester.study.puzzles import read_puzzle
 
     if not path.is_file():
         return []
@@ -95,7 +95,7 @@ def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
     """Weigh so many weeks of a file's puzzles again, print how many stand, and write the figures if asked to."""
     from gamester.lab.evaluate.watching import shown
     from gamester.lab.puzzles import figures_of, table_of, weighed_again
-    from gamester.puzzles import WEEK
+    from gamester.study.puzzles import WEEK
 
     puzzles = kept_in(path)[: args.weeks * WEEK]
     if not puzzles:

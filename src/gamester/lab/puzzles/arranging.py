@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from gamester.lab.puzzles.weighing import pool_of
-from gamester.puzzles import WEEK, Puzzle, seen_in
+from gamester.study.puzzles import WEEK, Puzzle, seen_in
 
 
 def arranged(puzzles: Sequence[Puzzle], seed: int) -> list[Puzzle]:

@@ -10,7 +10,7 @@ from gamester.lab.puzzles.weighing import LOOK
 
 if TYPE_CHECKING:
     from gamester.lab.puzzles.standing import Standing
-    from gamester.puzzles import Puzzle
+    from gamester.study.puzzles import Puzzle
 
 
 def figures_of(puzzles: Sequence[Puzzle], standings: Sequence[Standing], seed: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from gamester.bots.levels import LEVELS
 from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.lab.puzzles.dealing import PLAYERS, decisions
 from gamester.lab.puzzles.weighing import agreed, looked_at
-from gamester.puzzles import Puzzle, right_of
+from gamester.study.puzzles import Puzzle, right_of
 from gamester.table.events import Acted, Shuffled
 
 if TYPE_CHECKING:

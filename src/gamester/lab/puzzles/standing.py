@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gamester.bots.comparing import weigh
 from gamester.lab.puzzles.weighing import LEAST, LOOK, pool_of
-from gamester.puzzles import Puzzle, right_of, seen_in
+from gamester.study.puzzles import Puzzle, right_of, seen_in
 
 
 class Standing(NamedTuple):

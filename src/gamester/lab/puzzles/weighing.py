@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gamester.bots.comparing import Weighed, weigh
 from gamester.games import game_of
 from gamester.kernel.cards import count
-from gamester.puzzles import right_of
+from gamester.study.puzzles import right_of
 
 if TYPE_CHECKING:
     from gamester.games.bots import Seen

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from gamester.boards import difference
 from gamester.games import GAMES, game_of
 from gamester.games.game import Daily
 from gamester.lab.evaluate.duels import Reals
@@ -18,6 +17,7 @@ from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.posing.days import PERSONS, Days, days_of
 from gamester.lab.evaluate.posing.luck import after
 from gamester.lab.evaluate.strength import markdown
+from gamester.study.results import difference
 
 DAYS = 500
 RESULTS, STEADY = "from par", "without luck"

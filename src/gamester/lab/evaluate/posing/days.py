@@ -12,10 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamester.backend.judging_figures import GAIN
-from gamester.boards import PAR, pools_for
-from gamester.boards.boards import pool_at
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS
-from gamester.insights.judges import FEW
 from gamester.kernel.cards import PER_SEAT, Seat
 from gamester.kernel.chance import begin, splitmix
 from gamester.kernel.judged import PRINTED, RANDOM
@@ -25,6 +22,9 @@ from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import MAKERS, PolicyPlayer
 from gamester.lab.evaluate.posing.deals import Noting, opened_at, pack_of
+from gamester.study.boards import pool_at, pools_for
+from gamester.study.judge import FEW
+from gamester.study.results import PAR
 
 ROUNDS = 3
 """How often each seat deals in a day."""

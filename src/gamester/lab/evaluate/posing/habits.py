@@ -15,9 +15,6 @@ from typing import Any, NamedTuple
 from gamester.bots.play_out import drive
 from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.games import game_of
-from gamester.insights.evidence import Costs, costs_of, proven
-from gamester.insights.looking import look_over
-from gamester.insights.records import OwnDeal, own_deals
 from gamester.lab.evaluate.estimates import wilson
 from gamester.lab.evaluate.posing import planted_laugh, planted_loo
 from gamester.lab.evaluate.posing.luck import after
@@ -27,6 +24,9 @@ from gamester.lab.evaluate.posing.planted_loo import FIVE, IRISH, THREE
 from gamester.lab.evaluate.strength import markdown
 from gamester.local.evening import opened_evening
 from gamester.local.settings import Settings
+from gamester.study.habits import Costs, costs_of, proven
+from gamester.study.own_deals import OwnDeal, own_deals
+from gamester.study.report import look_over
 from gamester.table.events import Other
 from gamester.table.table import Table
 

@@ -1,0 +1,98 @@
+"""Reviews and reports as plain data, for JSON."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Any
+
+from gamester.study.habits import mean_of
+from gamester.study.review import grades_of
+from gamester.table.events import act_body
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gamester.bots.comparing import Weighed
+    from gamester.study.report import Look
+    from gamester.study.review import DealReview, Judged
+
+
+def review_json(reviews: Sequence[DealReview], needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The deals and their sums; chips with four decimals. `needs` says which verbs write their cards."""
+    return {
+        "deals": [deal_body(review, needs) for review in reviews],
+        "result": chips(sum(review.result for review in reviews)),
+        "luck": chips(sum(review.luck.whole for review in reviews)),
+        "cost": chips(sum(review.cost for review in reviews)),
+        "grades": grades_of(reviews),
+    }
+
+
+def deal_body(review: DealReview, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """One deal."""
+    luck, hindsight = review.luck, None
+    if review.hindsight is not None and review.foreseeable is not None:
+        line = [act_body(act, needs) for act in review.hindsight.acts]
+        hindsight = {"result": chips(review.foreseeable), "acts": line}
+    return {
+        "deal": review.deal,
+        "seat": review.seat,
+        "dealer": review.dealer,
+        "paid": review.paid,
+        "shared": chips(review.shared),
+        "result": chips(review.result),
+        "luck": {"dealt": chips(luck.dealt), "drawn": chips(luck.drawn), "played": chips(luck.played)},
+        "cost": chips(review.cost),
+        "decisions": [decision_body(judged, needs) for judged in review.judged],
+        "hindsight": hindsight,
+    }
+
+
+def decision_body(judged: Judged, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """One decision."""
+    body = {
+        **act_body(judged.act, needs),
+        "turn": judged.turn,
+        "grade": judged.grade,
+        "cost": chips(judged.cost),
+        "pool": judged.pool,
+        "acts": [weighed_body(each, needs) for each in judged.acts],
+    }
+    if judged.dominated is not None:
+        body["dominated"] = act_body(judged.dominated, needs)
+    return body
+
+
+def weighed_body(each: Weighed, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """One act with its numbers."""
+    numbers = {name: chips(getattr(each, name)) for name in ("chips", "error", "looed", "tricks", "behind", "doubt")}
+    return {**act_body(each.act, needs), **numbers}
+
+
+def chips(number: float) -> float:
+    """A number rounded for reading."""
+    return round(number, 4) + 0.0
+
+
+def report_json(game: str, look: Look, labels: Sequence[str]) -> dict[str, Any]:
+    """A report as plain data; chips a hundred deals."""
+    return {
+        "game": game,
+        "deals": len(look.deals),
+        "left_out": look.left_out,
+        "modelled": look.is_modelled,
+        "chips": round(fsum(deal.worth for deal in look.deals), 4),
+        "gain": mean_of(look.gains)._asdict(),
+        "luck": mean_of(look.luck)._asdict(),
+        "lost": mean_of(look.costs)._asdict(),
+        "kinds": {kind: mean._asdict() for kind, mean in look.kinds().items()},
+        "like": [each._asdict() for each in look.like],
+        "habits": [
+            {
+                "name": habit.name,
+                **habit.cost._asdict(),
+                "deals": [{"deal": labels[deal], "cost": round(cost, 4)} for deal, cost in habit.deals],
+            }
+            for habit in look.habits()
+        ],
+    }

@@ -1,0 +1,152 @@
+"""One's own mistakes as puzzles that come back after days: soon after a wrong answer, later after each right one."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamester.study.review import before_deal
+from gamester.table.events import Acted, Opened, Shuffled
+from gamester.table.table import Table
+from gamester.text.errors import Newer
+
+if TYPE_CHECKING:
+    from gamester.kernel.cards import Seat
+    from gamester.study.report import Look
+    from gamester.table.events import Event
+    from gamester.text.act import Act
+
+SPACES = (1, 3, 7, 16, 35)
+"""The days until a mistake comes back, by how often in a row it was answered rightly."""
+WORTH = 0.3
+"""A decision that cost fewer chips is no mistake to practise."""
+MOST_AT_ONCE = 20
+"""At most so many mistakes of one look are remembered, the dearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A decision to practise: where it stands, and when it comes back."""
+
+    file: str
+    """The record."""
+    deal: int
+    at: int
+    """The number of the action in its deal."""
+    seat: Seat
+    due: date
+    box: int = 0
+    """How often in a row it was answered rightly."""
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """What names the decision."""
+        return self.file, self.deal, self.at
+
+
+FIELDS = {field.name for field in fields(Mistake)}
+"""What there is of a mistake; a later version that keeps more, or an object in place of the list, is known by that."""
+
+
+def read(path: Path) -> list[Mistake]:
+    """The mistakes that are remembered; none if there is no file, or if it cannot be read. Newer."""
+    try:
+        return understood(path.read_text("utf-8"))
+    except Newer:
+        raise Newer("insight.newer", path=str(path)) from None
+    except (OSError, ValueError):
+        return []
+
+
+def understood(text: str) -> list[Mistake]:
+    """The mistakes of a text that `told` has written; none if it is damaged. Newer if a later version wrote it."""
+    try:
+        rows = json.loads(text)
+        if isinstance(rows, dict) or any(set(row) - FIELDS for row in rows):
+            raise Newer("browser.newer")
+        return [Mistake(**{**row, "due": date.fromisoformat(row["due"])}) for row in rows]
+    except (ValueError, TypeError, KeyError):
+        return []
+
+
+def told(mistakes: Iterable[Mistake]) -> str:
+    """Mistakes as a text."""
+    rows = [
+        {
+            "file": each.file,
+            "deal": each.deal,
+            "at": each.at,
+            "seat": each.seat,
+            "due": each.due.isoformat(),
+            "box": each.box,
+        }
+        for each in mistakes
+    ]
+    return json.dumps(rows)
+
+
+def write(path: Path, mistakes: Iterable[Mistake]) -> None:
+    """Remember these mistakes and no others; OSError if they cannot be written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(told(mistakes), "utf-8")
+    fresh.replace(path)
+
+
+def mistakes_of(look: Look, records: Sequence[tuple[str, date]]) -> list[Mistake]:
+    """The dearest mistakes of a look, due the day after; `records` has the name and the day of each deal's record."""
+    costs: dict[tuple[int, int], float] = {}
+    for each in look.weighed:
+        costs[each.deal, each.at] = costs.get((each.deal, each.at), 0.0) + each.cost / 2
+    dearest = sorted((place for place, cost in costs.items() if cost >= WORTH), key=lambda place: -costs[place])
+    return [
+        Mistake(records[deal][0], look.deals[deal].number, at, look.deals[deal].seat, records[deal][1] + timedelta(1))
+        for deal, at in dearest[:MOST_AT_ONCE]
+    ]
+
+
+def with_new(old: Sequence[Mistake], new: Iterable[Mistake]) -> list[Mistake]:
+    """The old mistakes as they are, and the new ones that are not among them."""
+    places = {each.place for each in old}
+    return [*old, *(each for each in new if each.place not in places)]
+
+
+def due(mistakes: Iterable[Mistake], today: date) -> list[Mistake]:
+    """The mistakes that come back today or should have before, the longest due first.
+
+    A day further off than the longest space was written when the clock was ahead: that mistake is due too.
+    """
+    last = today + timedelta(max(SPACES))
+    asked = (each for each in mistakes if each.due <= today or each.due > last)
+    return sorted(asked, key=lambda each: (each.due, each.place))
+
+
+def answered(mistakes: Sequence[Mistake], mistake: Mistake, today: date, *, right: bool) -> list[Mistake]:
+    """The mistakes after an answer: this one comes back later, or tomorrow, or never again after the last space."""
+    box = mistake.box + 1 if right else 0
+    others = [each for each in mistakes if each.place != mistake.place]
+    if box >= len(SPACES):
+        return others
+    return [*others, replace(mistake, box=box, due=today + timedelta(SPACES[box]))]
+
+
+def table_at(events: Sequence[Event], mistake: Mistake) -> tuple[Table, Act] | None:
+    """The table just before the decision, and what was done; None if the record has no such decision."""
+    opened = events[0]
+    if not isinstance(opened, Opened):
+        return None
+    table, at = Table(opened, random.Random(0)), 0
+    for event in events[before_deal(table, events, mistake.deal) :]:
+        if isinstance(event, Shuffled) and event.deal != mistake.deal:
+            return None
+        if isinstance(event, Acted):
+            if at == mistake.at and event.seat == mistake.seat:
+                return table, event.act
+            at += len(table.session.game.words.steps(table.session.s, table.session.o, event.seat, event.act))
+        table.take_in([event])
+    return None

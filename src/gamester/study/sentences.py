@@ -1,0 +1,328 @@
+"""What study says to people: of a deal, of a person's play, of a puzzle, and of a result beside par."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+from typing import TYPE_CHECKING, Any
+
+from gamester.bots.adviser import counsel_on
+from gamester.bots.reasons import act_told, row
+from gamester.games import game_of
+from gamester.study.boards import day_named, is_ranked
+from gamester.study.habits import Mean, mean_of
+from gamester.study.puzzles import choices, seen_in
+from gamester.study.results import Comparison, Difference, par_of, shown_half
+from gamester.study.review import GRADES, grades_of
+from gamester.text.messages import Message, message
+from gamester.text.phrases import written
+
+if TYPE_CHECKING:
+    from gamester.kernel.cards import Seat
+    from gamester.study.puzzles import Puzzle
+    from gamester.study.report import Look
+    from gamester.study.results import BoardResult
+    from gamester.study.review import DealReview, Judged
+    from gamester.table.table import Table
+    from gamester.text.act import Act
+
+# --- The review of a deal, and of a session -----------------------------------------------------------------
+
+WORST = 5
+"""How many of the costliest decisions the end names."""
+KINDS = {
+    "stand": ("stand", "pass", "dumby", "defend", "wait"),
+    "exchange": ("exchange", "turnup"),
+    "play": ("play", "civil", "flush", "hold"),
+    "set": ("declare", "ready", "release", "claim", "leave", "lie"),
+}
+"""The kinds of decisions."""
+
+
+def review_sentences(review: DealReview, *, hindsight: bool = True) -> list[Message]:
+    """One deal: its result, each decision, luck and skill, and `hindsight` if it may be told."""
+    told = [review_heading(review)]
+    for judged in review.judged:
+        told += decision_sentences(judged)
+    if not review.judged:
+        told.append(message("review.no_choice"))
+    luck = review.luck
+    fills = {"drawn": luck.drawn, "dealt": luck.dealt, "played": luck.played}
+    told.append(message("review.chips", **fills, cost=-review.cost, result=review.result))
+    best = hindsight_sentence(review) if hindsight else None
+    return told if best is None else [*told, best]
+
+
+def review_heading(review: DealReview) -> Message:
+    """Which deal it was, and its result."""
+    return message(
+        "review.deal",
+        n=review.deal,
+        dealer_seat=review.dealer,
+        result=review.result,
+        paid=float(review.paid),
+        shared=review.shared,
+    )
+
+
+def decision_sentences(judged: Judged) -> list[Message]:
+    """One decision: its grade, its cost, what was better and why, and the proof if there is one."""
+    done, act = judged.done, act_told(judged.act)
+    if judged.grade == GRADES[0]:
+        told = [message("review.fine", act=act, chips=done.chips, error=done.error)]
+    else:
+        best = judged.acts[0]
+        told = [
+            message(
+                f"review.{judged.grade}",
+                act=act,
+                cost=judged.cost,
+                doubt=done.doubt,
+                share=judged.share,
+                best=act_told(best.act),
+                better=best.chips,
+                chips=done.chips,
+            )
+        ]
+    if judged.why is not None:
+        told.append(judged.why)
+    proof = proof_sentence(judged)
+    return told if proof is None else [*told, proof]
+
+
+def proof_sentence(judged: Judged) -> Message | None:
+    """Why the act done is worse whatever the others hold, if that is known."""
+    return None if judged.dominated is None else message("review.dominated", best=act_told(judged.dominated))
+
+
+def hindsight_sentence(review: DealReview) -> Message | None:
+    """The best line with every card open, or that there is none better; None if there was nothing to decide."""
+    if review.hindsight is None or review.foreseeable is None:
+        return None
+    if review.foreseeable <= review.result:
+        return message("review.hindsight_none")
+    return message("review.hindsight", line=acts_sentence(review.hindsight.acts), chips=review.foreseeable)
+
+
+def acts_sentence(acts: Sequence[Act]) -> Message:
+    """Acts in a row."""
+    told = act_told(acts[0])
+    for act in acts[1:]:
+        told = message("review.then", first=told, second=act_told(act))
+    return told
+
+
+def session_sentences(reviews: Sequence[DealReview]) -> list[Message]:
+    """All deals together: the result, luck and skill, where decisions cost most, and the costliest decisions."""
+    result, cost = sum(each.result for each in reviews), sum(each.cost for each in reviews)
+    told = [message("review.session", n=len(reviews), result=result, luck=result + cost, cost=-cost)]
+    grades = grades_of(reviews)
+    told.append(message("review.grades", **{f"{grade}_n": number for grade, number in grades.items()}))
+    for kind, verbs in KINDS.items():
+        those = [judged for review in reviews for judged in review.judged if judged.act.do in verbs]
+        if those:
+            spent = sum(judged.cost for judged in those)
+            told.append(message(f"review.kind.{kind}", n=len(those), cost=-spent))
+    dear = [(judged, review.deal) for review in reviews for judged in review.judged if judged.cost]
+    for judged, deal in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
+        best = act_told(judged.acts[0].act)
+        told.append(message("review.dear", deal=deal, act=act_told(judged.act), cost=-judged.cost, best=best))
+    return told
+
+
+# --- The report on a person's play --------------------------------------------------------------------------
+
+MOST_SHOWN = 6
+"""How many deals are named that show a habit."""
+SURE = 0.95
+"""From this probability on a level is named without reserve."""
+
+
+def report_sentences(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
+    """The look in sentences; `labels` name the deals."""
+    if not look.deals and game_of(game).bots is None:
+        return [message("insight.no_advice", game=message(f"plain.game.{game}"), n=look.left_out)]
+    if not look.deals:
+        return [message("insight.no_deals")]
+    chips = fsum(deal.worth for deal in look.deals)
+    lines = [
+        message("insight.whole", game=message(f"insight.game.{game}"), n=len(look.deals), chips=chips),
+        message("insight.gain", **mean_fills(mean_of(look.gains))),
+        message("insight.luck", **mean_fills(mean_of(look.luck))),
+        message("insight.lost", **mean_fills(mean_of(look.costs))),
+    ]
+    study, kinds = game_of(game).study, look.kinds()
+    order = study().kinds if study is not None else tuple(kinds)
+    lines += [
+        message("insight.kind", kind=message(f"insight.{game}.{kind}"), **mean_fills(kinds[kind]))
+        for kind in order
+        if kind in kinds
+    ]
+    lines += [nearest_level_sentence(look), *habit_sentences(game, look, labels)]
+    if look.is_modelled:
+        lines.append(message("insight.modelled"))
+    if look.left_out:
+        lines.append(message("insight.left_out", n=look.left_out))
+    return lines
+
+
+def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
+    """A mean as fills of a message; `interval` is the message of its interval, if it has one."""
+    half = mean.shown_half
+    return {"value": mean.value, "half": "" if half is None else message(f"insight.{interval}", half=half)}
+
+
+def nearest_level_sentence(look: Look) -> Message:
+    """The level that the person plays most like."""
+    if not look.like:
+        return message("insight.like_nothing")
+    best = look.like[0]
+    key = "like" if best.probability >= SURE else "like_perhaps"
+    title = message(f"level.{best.level}.title")
+    return message(
+        f"insight.{key}", level=title, percent=int(100 * best.probability), departs=round(100 * best.departs)
+    )
+
+
+def habit_sentences(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
+    """The habits whose cost is no accident, each with the deals that show it."""
+    habits = look.habits()
+    if not habits:
+        return [message("insight.no_habit")]
+    lines = []
+    for habit in habits:
+        name = message(f"insight.{game}.{habit.name}")
+        shown = ", ".join(f"{labels[deal]} (-{cost:.1f})" for deal, cost in habit.deals[:MOST_SHOWN])
+        cost = mean_fills(habit.cost, "interval_elsewhere")
+        lines.append(message("insight.habit", habit=name, **cost, n=len(habit.deals), deals=shown))
+    return lines
+
+
+# --- A puzzle -----------------------------------------------------------------------------------------------
+
+
+def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
+    """The title, and the position as the seat in question knows it."""
+    return [puzzle_title(puzzle, number), *situation(table, puzzle.seat)]
+
+
+def situation(table: Table, seat: Seat) -> list[Message]:
+    """What a seat has heard, what it sees and holds, and what it is asked."""
+    session, v = table.session, table.view(seat)
+    told = [one for heard in table.heard(seat) for one in heard.told]
+    told += session.game.words.describe(v, session.o)
+    return [*told, message("plain.hand", cards=written(v.hand)), session.game.words.prompt(v, session.o)]
+
+
+def puzzle_title(puzzle: Puzzle, number: int) -> Message:
+    """The number of the puzzle, its form, and the number of players."""
+    return message("puzzle.title", number=number, form=form_name(puzzle.game, puzzle.variant), n=puzzle.seats)
+
+
+def choice_sentences(puzzle: Puzzle) -> list[Message]:
+    """The acts to choose from, numbered in an order that gives no hint."""
+    return [message("puzzle.choice", n=n, act=act_told(act)) for n, act in enumerate(choices(puzzle), 1)]
+
+
+def explanation(puzzle: Puzzle, act: Act) -> list[Message]:
+    """Whether the answer was right, its cost if not, the reason, and the worth of every act."""
+    rows = (row(puzzle.game, each) for each in puzzle.weighed)
+    return [answer_sentence(puzzle, act), reason_sentence(puzzle), difficulty_sentence(puzzle), *rows]
+
+
+def difficulty_sentence(puzzle: Puzzle) -> Message:
+    """What the decision is about, and which levels do not find the best act."""
+    theme = message(f"insight.{puzzle.game}.{puzzle.theme}")
+    if not puzzle.missed:
+        return message("puzzle.found", theme=theme)
+    levels = [message(f"level.{level}.title") for level in puzzle.missed]
+    return message("puzzle.missed", theme=theme, n=len(levels), levels=levels)
+
+
+def answer_sentence(puzzle: Puzzle, act: Act) -> Message:
+    """Whether the answer was right, and its cost if not."""
+    if act in puzzle.right:
+        return message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
+    given = next(each for each in puzzle.weighed if each.act == act)
+    best = act_told(puzzle.weighed[0].act)
+    return message("puzzle.wrong", act=act_told(act), behind=given.behind, doubt=given.doubt, best=best)
+
+
+def reason_sentence(puzzle: Puzzle) -> Message:
+    """Why the best act is better than the wrong ones."""
+    wrong = (each for each in puzzle.weighed if each.act not in puzzle.right)
+    return counsel_on(seen_in(puzzle), (puzzle.weighed[0], *wrong)).reason
+
+
+# --- A result with boards -----------------------------------------------------------------------------------
+
+ABOVE, EVEN, BELOW = "▲", "■", "▼"
+LEAST = 0.005
+"""A smaller difference from par is none."""
+
+
+def comparison_sentences(boards: Sequence[BoardResult], found: Comparison) -> list[Message]:
+    """The result beside those of the levels, the difference from par with its interval, and each deal."""
+    told = [message("daily.own", chips=found.own)]
+    for level, won in sorted(found.levels.items(), key=lambda pair: -pair[1]):
+        told.append(message("daily.level", level=message(f"level.{level}.title"), chips=won))
+    told.append(message("daily.par", par=found.par, ahead=found.ahead, half=interval(found.half)))
+    told.append(message(f"daily.tells.{conclusion(found)}"))
+    told += [
+        message("daily.deal", deal=board.deal, own=board.own, par=par_of(board), ahead=board.own - par_of(board))
+        for board in boards
+    ]
+    return told
+
+
+def luck_removed_sentences(found: Difference) -> list[Message]:
+    """What the decisions gained over the printed advice, which is a result without luck, and what it allows to say."""
+    return [
+        message("daily.steady", ahead=found.ahead, half=interval(found.half)),
+        message(f"daily.steadily.{conclusion(found)}"),
+    ]
+
+
+def interval(half: float | None) -> Message | str:
+    """Half an interval in words, never without a width; nothing where there is none."""
+    return "" if half is None else message("daily.interval", half=shown_half(half))
+
+
+def conclusion(found: Comparison | Difference) -> str:
+    """What the interval allows to say: `above`, `below`, or `nothing`."""
+    if found.half is None:
+        return "nothing"
+    if found.ahead > found.half:
+        return "above"
+    return "below" if found.ahead < -found.half else "nothing"
+
+
+def boards_title(name: str, game: str, variant: str) -> Message:
+    """The title of some boards: the date of a day, or that they are a challenge, and the form."""
+    form, found = form_name(game, variant), day_named(name)
+    if found is None:
+        return message("daily.challenge.title", form=form)
+    return message("daily.ranked" if is_ranked(name) else "daily.title", date=found[0].isoformat(), form=form)
+
+
+def form_name(game: str, variant: str) -> Message:
+    """The form of a game."""
+    return message(f"tui.form.{game_of(game).facts.form_of(variant)}")
+
+
+def marks(boards: Sequence[BoardResult]) -> str:
+    """A sign for each deal: above par, even, or below."""
+    return "".join(mark_of(board.own - par_of(board)) for board in boards)
+
+
+def mark_of(ahead: float) -> str:
+    """The sign of one deal."""
+    return EVEN if abs(ahead) < LEAST else ABOVE if ahead > 0 else BELOW
+
+
+def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:
+    """A result to share, in two lines: no card can be told from it."""
+    return [
+        message("daily.share", title=title),
+        message("daily.share_marks", ahead=found.ahead, marks=marks(boards)),
+    ]

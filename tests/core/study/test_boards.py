@@ -1,0 +1,207 @@
+"""Boards: the same cards whatever is done, levels in the person's chair, and what a result tells."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from xml.etree import ElementTree as ET
+
+import matplotlib.image
+import pytest
+
+from gamester.bots.roster import bot_of
+from gamester.fair.check import verify_record
+from gamester.games import game_of
+from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
+from gamester.study.challenges import challenge_from
+from gamester.study.plots import shared_svg, write_shared
+from gamester.study.results import BoardResult, board_results, compare, student
+from gamester.study.sentences import comparison_sentences, conclusion, shared_sentences
+from gamester.table.events import Opened, Other, PoolSet, Settled, Shuffled
+from gamester.table.seeds import number_of
+from gamester.table.session import Session
+from gamester.text.errors import BadRecord
+from gamester.text.messages import Words, message
+from gamester.text.saying import Speaker
+from study.playing import at_random, by, lines, played, the_first
+
+DAY = date(2026, 11, 24)
+GAMES = daily_games()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_sits_in_each_chair_with_each_form(game):
+    days = [day_of(DAY + timedelta(number), game) for number in range(12)]
+    assert len({(day.variant, day.chair) for day in days}) == 12 or len({day.chair for day in days}) == 4
+    assert len({day.seed for day in days}) == 12
+
+
+def test_no_two_games_share_a_seed():
+    assert len({day_of(DAY, game).seed for game in GAMES}) == len(GAMES)
+
+
+def test_the_record_of_a_day_is_verified_like_any_other():
+    events = played(day_of(DAY, "loo"), at_random(1))
+    verdict = verify_record(lines(events))
+    assert (verdict.found, verdict.deals, verdict.dealer) == ("fair", 12, True)
+
+
+@pytest.mark.parametrize("kind", ["day", "challenge"])
+def test_a_changed_pack_is_found(kind):
+    boards = day_of(DAY, "loo")
+    if kind == "challenge":
+        boards = challenge_from(played(boards, at_random(1)), boards.chair)
+    events = list(played(boards, at_random(1)))
+    place = next(at for at, event in enumerate(events) if isinstance(event, Shuffled) and event.deal == 1)
+    pack = events[place]
+    undealt = (*pack.deck[:-2], pack.deck[-1], pack.deck[-2])
+    events[place] = Shuffled(pack.deal, pack.dealer, undealt)
+    assert verify_record(lines(events)).found == "unfair"
+
+
+def test_players_put_no_bytes_into_boards():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    shares = Other("fair", {"step": "shares", "commitments": {}})
+    verdict = verify_record(lines([*events[:4], shares, *events[4:]]))
+    assert (verdict.found, verdict.why.key) == ("unfair", "server.fair.no_shares")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", ["random", "advice", "tables"])
+def test_a_level_in_the_persons_chair_wins_what_the_level_is_said_to_win(game, level):
+    boards = day_of(DAY, game)
+    bot = bot_of({"bot": level, "name": "Ann", "seed": number_of(f"{boards.seed.hex()}/{level}")})
+    results = list(board_results(played(boards, by(bot)), boards.seed, [level]))
+    assert [result.own for result in results] == [result.levels[level] for result in results]
+    assert len(results) == 12
+
+
+@pytest.mark.parametrize("later", [0, 1, 2])
+def test_each_chair_deals_as_often_for_each_pool_of_a_day(later):
+    boards = day_of(DAY + timedelta(later), "loo")
+    session, found = None, []
+    for event in played(boards, the_first):
+        session = Session(event) if session is None else session
+        if isinstance(event, Shuffled):
+            found.append((event.dealer, session.s.pool))
+        if not isinstance(event, Opened):
+            session.apply(event)
+    stake = boards.pools[1]
+    assert sorted(found) == [(dealer, pool) for dealer in range(4) for pool in (0, stake, 2 * stake)]
+
+
+def test_boards_of_old_carry_the_pool_and_are_listed_apart():
+    boards = replace(day_of(DAY, "loo"), pools=())
+    events = played(boards, the_first)
+    assert not any(isinstance(event, PoolSet) for event in events)
+    assert alike(named_in(events)) == alike(boards) == boards.name
+    assert alike(day_of(DAY, "loo")) == f"{boards.name}/0/5/10"
+
+
+def test_what_levels_win_in_a_deal_follows_from_the_record_alone():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(3))
+    whole = list(board_results(events, boards.seed, ["advice"]))
+    ends = [at for at, event in enumerate(events) if isinstance(event, Settled)]
+    assert list(board_results(events[: ends[4] + 1], boards.seed, ["advice"])) == whole[:5]
+
+
+def test_own_results_and_those_of_all_others_sum_to_zero():
+    boards = day_of(DAY, "laugh")
+    events = played(boards, at_random(2))
+    total = sum(result.own for result in board_results(events, boards.seed, ["advice"]))
+    paid = sum(event.payments[boards.chair] for event in events if isinstance(event, Settled))
+    last = [event.pool for event in events if isinstance(event, Settled)][-1]
+    assert total == pytest.approx(paid + last / boards.players)
+
+
+def test_a_record_with_two_people_has_no_results():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    told = next(event for event in events if isinstance(event, Other) and event.type == "evening")
+    fewer = {seat: bot for seat, bot in told.body["bots"].items() if seat != str((boards.chair + 1) % 4)}
+    events[events.index(told)] = Other("evening", {**told.body, "bots": fewer})
+    with pytest.raises(BadRecord):
+        list(board_results(events, boards.seed))
+
+
+NAMED = {"name": "x", "chair": 0, "rules": ""}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, NAMED | {"name": 1}, NAMED | {"chair": 9}, NAMED | {"pools": 5}, NAMED | {"pools": [True]}]
+)
+def test_a_malformed_line_names_no_boards(body):
+    with pytest.raises(BadRecord):
+        named_in([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C", "D")), Other("boards", body)])
+
+
+def test_the_name_of_a_day_gives_its_date_and_game_back():
+    assert day_named(day_of(DAY, "laugh").name) == (DAY, "laugh")
+    assert day_named("day 2026-13-01 laugh") is None
+    assert day_named("day 2026-11-24 whist") is None
+
+
+# --- What a result tells ------------------------------------------------------------------------------------
+
+BOARDS = [
+    BoardResult(deal, own, {"random": -9.0, "advice": 1.0, "tables": 3.0})
+    for deal, own in ((1, 2.0), (2, 5.0), (3, -1.0))
+]
+
+
+def test_par_is_the_mean_of_the_levels_without_the_one_at_random():
+    found = compare(BOARDS)
+    assert (found.own, found.par, found.ahead) == (6.0, 6.0, 0.0)
+    assert found.levels == {"random": -27.0, "advice": 3.0, "tables": 9.0}
+
+
+def test_a_shared_result_depends_on_results_alone_and_names_no_card():
+    speaker = Speaker(Words("en"), ())
+    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
+    first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
+    assert first == "Gamester, The day’s cards of 2026-11-24: Five-card Loo"
+    assert second == "+0.00 from par ■▲▼"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_picture_says_what_the_shared_lines_say_and_draws_a_bar_a_deal(lang):
+    speaker = Speaker(Words(lang), ())
+    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
+    first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
+    picture = ET.fromstring(shared_svg(first, second, BOARDS))
+    assert [each.text for each in picture.iter() if each.text] == [first, first, second]
+    assert not set("♠♥♦♣") & set(first + second)
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 1 + len(BOARDS)
+
+
+def test_the_same_result_makes_the_same_png(tmp_path):
+    for name in ("one.png", "two.PNG"):
+        write_shared(tmp_path / name, "Gamester", "▲■▼", BOARDS)
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.PNG").read_bytes()
+    height, width, _ = matplotlib.image.imread(tmp_path / "one.png").shape
+    assert (width, height) == (900, 472)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_comparison_is_told_level_by_level_and_deal_by_deal(lang):
+    speaker = Speaker(Words(lang), ())
+    told = [speaker.tell(one) for one in comparison_sentences(BOARDS, compare(BOARDS))]
+    assert len(told) == 1 + 3 + 2 + 3
+
+
+def test_the_interval_lies_between_what_was_measured_and_what_these_deals_show():
+    form = game_of("loo").facts.daily[0]
+    own = compare(BOARDS).half
+    assert own < compare(BOARDS, form._replace(spread=100.0)).half
+    assert own > compare(BOARDS, form._replace(spread=0.0)).half
+    alike = [BoardResult(deal, 1.0, {"advice": 0.0}) for deal in range(1, 13)]
+    assert compare(alike).half is None
+    assert conclusion(compare(alike)) == "nothing"
+    told = [Speaker(Words("en"), ()).tell(one) for one in comparison_sentences(alike, compare(alike))]
+    assert not [line for line in told if "±" in line]
+    assert compare(alike, form).half > 0
+
+
+@pytest.mark.parametrize(("free", "factor"), [(10, 2.2281), (11, 2.2010), (23, 2.0687), (1000, 1.9623)])
+def test_the_factor_of_an_interval_is_that_of_students_distribution(free, factor):
+    assert student(free) == pytest.approx(factor, abs=2e-4)

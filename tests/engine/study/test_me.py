@@ -1,0 +1,71 @@
+"""`gamester me`: it tells of one's own records only, in English and in French, and refuses in one sentence."""
+
+import json
+import re
+
+import pytest
+
+from gamester.bots.roster import AdviceBot
+from gamester.bots.simple import RandomBot
+from gamester.cli import main
+from gamester.i18n import languages
+from study.evenings import NAMES, evening, written
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    return str(written(tmp_path_factory.mktemp("me") / "one.jsonl", evening("loo", RandomBot(4, "Wanda"), 60)))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_tells_what_decisions_cost_and_names_habits(record, capsys, language):
+    assert main(["me", record, "--lang", language]) == 0
+    said = capsys.readouterr().out
+    assert "Lanterloo" in said
+    assert "{" not in said
+    assert "insight." not in said
+    assert re.search(r"one:\d+ \(-\d", said)
+
+
+def test_json_has_the_same_figures_and_names_no_card_and_no_other_player(record, capsys):
+    assert main(["me", record, "--json"]) == 0
+    text = capsys.readouterr().out
+    body = json.loads(text)["games"][0]
+    assert body["deals"] == 60
+    assert body["gain"]["value"] + body["luck"]["value"] == pytest.approx(100 * body["chips"] / 60, abs=1e-3)
+    assert sum(kind["value"] for kind in body["kinds"].values()) == pytest.approx(body["lost"]["value"])
+    assert body["like"][0]["level"] == "random"
+    assert not re.search(r"\b[A23456789TJQK][CDHS]\b", text)
+    assert not [name for name in NAMES[1:] if name in text]
+
+
+def test_a_look_in_any_number_of_threads_says_the_same_and_weeks_are_drawn(record, tmp_path, capsys, monkeypatch):
+    told, plot = [], tmp_path / "weeks.svg"
+    for threads in (1, 3):
+        monkeypatch.setattr("os.cpu_count", lambda threads=threads: threads)
+        assert main(["me", record, "--json", "--plot", str(plot)]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert plot.read_text("utf-8").startswith("<?xml")
+
+
+def test_only_the_last_deals_and_the_seat_of_a_name(record, capsys):
+    assert main(["me", record, "--json", "--last", "10", "--name", "Ann"]) == 0
+    body = json.loads(capsys.readouterr().out)["games"][0]
+    assert body["deals"] == 10
+    assert body["like"][0]["level"] == "advice"
+
+
+@pytest.mark.parametrize("given", [["--last", "0"], ["--name", "Nobody"], ["--plot", "weeks.txt"]])
+def test_what_is_impossible_is_refused_in_one_sentence(record, capsys, given):
+    assert main(["me", record, *given]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+
+
+def test_no_record_at_all_is_refused_in_one_sentence(tmp_path, capsys):
+    empty = written(tmp_path / "none.jsonl", evening("loo", AdviceBot("Wanda"), 1)[:2])
+    assert main(["me", str(empty)]) == 2
+    assert main(["me", str(tmp_path / "missing.jsonl")]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
