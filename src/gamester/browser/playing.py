@@ -16,7 +16,7 @@ from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES, game_of
 from gamester.handlers.playing import Placed, play_told
-from gamester.handlers.practising import Question, asked, question_of, told
+from gamester.handlers.practising import asked, told
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
@@ -24,9 +24,9 @@ from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_play, api_study
 from gamester.study.own_deals import own_deals
-from gamester.study.practice import Mistake, due, mistakes_of, understood, with_new
-from gamester.study.practice import told as written
-from gamester.study.report import Look, look_steps
+from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
+from gamester.study.report import Report, report_steps
+from gamester.study.review import QUICK_WORLDS
 from gamester.table.events import Event, read_body, read_event
 from gamester.text.errors import BadRecord, GamesterError, Newer
 from gamester.text.messages import Words
@@ -46,7 +46,7 @@ class Job:
     def __init__(self, play: Play) -> None:
         """Begin."""
         self.done = self.of = 0
-        self.looks: list[tuple[str, Look, list[Placed]]] = []
+        self.reports: list[tuple[str, Report, list[Placed]]] = []
         self.task = asyncio.ensure_future(self.finish(play))
 
     async def finish(self, play: Play) -> None:
@@ -56,22 +56,22 @@ class Job:
         new: list[Mistake] = []
         for game in GAMES:
             own = sorted((each for each in placed if each.deal.game == game), key=lambda each: each.day)
-            look = Look()
-            for _ in look_steps(look, [each.deal for each in own]):
+            report = Report()
+            for _ in report_steps(report, [each.deal for each in own]):
                 self.done += 1
                 await asyncio.sleep(0)
-            kept = look.judged(own)
+            kept = report.judged(own)
             if kept:
-                self.looks.append((game, look, kept))
-                new += mistakes_of(look, [(each.table, each.day) for each in kept])
+                self.reports.append((game, report, kept))
+                new += mistakes_of(report, [(each.table, each.day) for each in kept])
         await play.keep({lang: self.told(bad, lang) for lang in languages()}, new)
 
     def told(self, bad: int, lang: str) -> api_play.OwnPlay:
         """What was found, in a language; so many records could not be read."""
         words = Words(lang)
         notes = [words.say("insight.page.bad", n=bad)] if bad else []
-        notes += [] if self.looks else [words.say("insight.no_deals")]
-        return api_play.OwnPlay(False, self.done, self.of, [play_told(*look, lang) for look in self.looks], notes, 0)
+        notes += [] if self.reports else [words.say("insight.no_deals")]
+        return api_play.OwnPlay(False, self.done, self.of, [play_told(*one, lang) for one in self.reports], notes, 0)
 
 
 class Play:
@@ -225,7 +225,7 @@ class Play:
         """The question of a mistake; None if its record is gone or damaged."""
         kept = await self.store.kept(mistake.file)
         try:
-            return None if kept is None else question_of(await self.events(mistake.file, kept), mistake)
+            return None if kept is None else question_of(await self.events(mistake.file, kept), mistake, QUICK_WORLDS)
         except GamesterError:
             return None
 

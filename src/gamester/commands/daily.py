@@ -214,11 +214,11 @@ def tell_costs(kept: Kept, speaker: Speaker) -> None:
     dear: list[tuple[float, Message]] = []
     for review in review_deals(kept.record.events, kept.named.chair, QUICK_WORLDS):
         print(speaker.say("daily.cost", deal=review.deal, cost=-review.cost), flush=True)
-        for judged in review.judged:
-            if judged.cost:
-                done, best = act_told(judged.act), act_told(judged.acts[0].act)
-                told = message("review.dear", deal=review.deal, act=done, cost=-judged.cost, best=best)
-                dear.append((judged.cost, told))
+        for verdict in review.verdicts:
+            if verdict.cost:
+                done, best = act_told(verdict.act), act_told(verdict.acts[0].act)
+                told = message("review.dear", deal=review.deal, act=done, cost=-verdict.cost, best=best)
+                dear.append((verdict.cost, told))
     print(speaker.say("daily.dear" if dear else "daily.nothing_dear"))
     for _, told in sorted(dear, key=lambda pair: -pair[0])[:COSTLY]:
         print(f"  {speaker.tell(told)}")

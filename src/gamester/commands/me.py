@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from gamester.study.own_deals import OwnDeal
-    from gamester.study.report import Look
+    from gamester.study.report import Report
     from gamester.text.messages import Words
 
 EVERY = 0.2
@@ -77,7 +77,7 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
             print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
         if not dated:
             raise BadOptions("insight.no_deals")
-        looked(dated, plot, args, words)
+        reported(dated, plot, args, words)
     except GamesterError as fault:
         return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
     return 0
@@ -133,28 +133,28 @@ def own_seat(events: Any, name: str | None) -> int | None:
     return names.index(name) if name in names else None
 
 
-def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, words: Words) -> None:
-    """Look over the deals, game by game, and tell what was found."""
+def reported(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, words: Words) -> None:
+    """Judge the deals, game by game, and print what was found."""
     from gamester.commands.practice import remember
     from gamester.study.as_json import report_json
-    from gamester.study.report import look_over
+    from gamester.study.report import report_on
 
     bodies, days, costs, done, waiting = [], [], [], 0, 0
     games = dict.fromkeys(each.deal.game for each in dated)
     bar = Bar(len(dated), words, quiet=args.quiet or args.json)
     for game in games:
         own = [each for each in dated if each.deal.game == game]
-        look = look_over([each.deal for each in own], bar.after(done), threads=os.cpu_count() or 1)
+        report = report_on([each.deal for each in own], bar.after(done), threads=os.cpu_count() or 1)
         done += len(own)
-        kept = look.judged(own)
+        kept = report.judged(own)
         days += [each.day for each in kept]
-        costs += look.costs
-        bodies.append(report_json(game, look, [each.label for each in kept]))
+        costs += report.costs
+        bodies.append(report_json(game, report, [each.label for each in kept]))
         if not args.json:
             bar.clear()
-            tell(game, look, kept, words)
+            tell(game, report, kept, words)
         if not args.files:
-            waiting = remember(look, kept)
+            waiting = remember(report, kept)
     if args.json:
         print_json({"games": bodies})
     elif waiting:
@@ -166,15 +166,15 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
         draw_weeks(plot, weeks_of(days, costs), words)
 
 
-def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
-    """Print what a look found, and its weeks."""
+def tell(game: str, report: Report, kept: Sequence[Dated], words: Words) -> None:
+    """Print a report, and its weeks."""
     from gamester.study.habits import weeks_of
     from gamester.study.sentences import mean_fills, report_sentences
 
     speaker = Speaker(words, ())
-    for number, one in enumerate(report_sentences(game, look, [each.label for each in kept])):
+    for number, one in enumerate(report_sentences(game, report, [each.label for each in kept])):
         print(f"{'  ' if number else ''}{speaker.tell(one)}")
-    weeks = weeks_of([each.day for each in kept], look.costs)
+    weeks = weeks_of([each.day for each in kept], report.costs)
     if len(weeks) > 1:
         for week in weeks:
             one = message("insight.week", monday=week.monday.isoformat(), n=week.deals, **mean_fills(week.lost))
@@ -183,10 +183,10 @@ def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
 
 
 class Bar:
-    """How far the look is, on one line of a terminal's standard error."""
+    """How far the judge is, on one line of a terminal's standard error."""
 
     def __init__(self, whole: int, words: Words, *, quiet: bool) -> None:
-        """`whole` deals are to be looked at."""
+        """`whole` deals are to be judged."""
         self.whole, self.words, self.last = whole, words, 0.0
         self.shown = not quiet and sys.stderr.isatty()
 

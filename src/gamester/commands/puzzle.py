@@ -55,7 +55,7 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
 
     table = table_of(puzzle, words.say("plain.you"))
     speaker = Speaker(words, table.names, you=puzzle.seat)
-    for line in (*position(table, puzzle, number), *choice_sentences(puzzle)):
+    for line in (*position(table, puzzle, number), *choice_sentences(puzzle.choices)):
         print(speaker.tell(line))
     act = answer(partial(act_named, puzzle), len(puzzle.weighed), words)
     if act is None:

@@ -15,7 +15,6 @@ from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
 from gamester.study.puzzles import (
     Puzzle,
-    choices,
     following,
     puzzle_numbered,
     puzzle_of_day,
@@ -57,7 +56,7 @@ def chosen(number: str, given: api_study.Attempt) -> tuple[int, Act]:
     """The puzzle, and the choice that an answer names; Refused."""
     place, found = numbered(number)
     act = Act(given.do, mask_of(map(read_card, given.cards)), mask_of(map(read_card, given.takes)))
-    if act not in choices(found):
+    if act not in found.choices:
         raise Refused("no_choice", n=len(found.weighed))
     return place, act
 
@@ -108,7 +107,7 @@ def shown(number: int, lang: str) -> api_study.Puzzle:
     table = table_for(found, words)
     speaker = Speaker(words, table.names, you=found.seat)
     heading = speaker.tell(puzzle_title(found, number))
-    asked = asked_at(table, found.seat, choices(found), speaker, (number, len(shipped()), heading))
+    asked = asked_at(table, found.seat, found.choices, speaker, (number, len(shipped()), heading))
     listed = [api_study.Subject(about, speaker.tell(told)) for about, told in subjects().items()]
     return msgspec.structs.replace(asked, subjects=listed)
 

@@ -18,7 +18,7 @@ from gamester.table.events import Acted, Event, Other, Settled, Shuffled
 from gamester.text.saying import Speaker, as_sentence
 
 if TYPE_CHECKING:
-    from gamester.study.review import Judged
+    from gamester.study.judge import Verdict
 
 
 def asked_for(story: Story, deal: str, seat: str) -> tuple[int, Seat]:
@@ -67,26 +67,26 @@ def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool)
         result=rounded(review.result),
         luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
         cost=rounded(review.cost),
-        decisions=[decision_of(game, judged, speaker) for judged in review.judged],
+        decisions=[decision_of(game, verdict, speaker) for verdict in review.verdicts],
         hindsight=None if told is None else as_sentence(speaker.tell(told)),
         told=[whole_signs(speaker.tell(one)) for one in review_sentences(review, hindsight=hindsight)],
     )
 
 
-def decision_of(game: str, judged: Judged, speaker: Speaker) -> api_study.Decision:
+def decision_of(game: str, verdict: Verdict, speaker: Speaker) -> api_study.Decision:
     """One decision."""
-    why, proof = judged.why, proof_sentence(judged)
+    why, proof = verdict.why, proof_sentence(verdict)
     return api_study.Decision(
-        turn=judged.turn,
-        text=speaker.tell(act_told(judged.act)),
-        grade=judged.grade,  # type: ignore[arg-type] # one of GRADES
-        cost=rounded(judged.cost),
-        doubt=rounded(judged.done.doubt),
-        share=round(judged.share, 1),
-        best=None if why is None else speaker.tell(act_told(judged.acts[0].act)),
+        turn=verdict.turn,
+        text=speaker.tell(act_told(verdict.act)),
+        grade=verdict.grade,  # type: ignore[arg-type] # one of GRADES
+        cost=rounded(verdict.cost),
+        doubt=rounded(verdict.done.doubt),
+        share=round(verdict.share, 1),
+        best=None if why is None else speaker.tell(act_told(verdict.acts[0].act)),
         why=None if why is None else speaker.tell(why),
         dominated=None if proof is None else speaker.tell(proof),
-        acts=[rendering.weighed_of(game, each, speaker) for each in judged.acts],
+        acts=[rendering.weighed_of(game, each, speaker) for each in verdict.acts],
     )
 
 

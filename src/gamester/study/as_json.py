@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from gamester.bots.comparing import Weighed
-    from gamester.study.report import Look
-    from gamester.study.review import DealReview, Judged
+    from gamester.study.judge import Verdict
+    from gamester.study.report import Report
+    from gamester.study.review import DealReview
 
 
 def review_json(reviews: Sequence[DealReview], needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
@@ -43,23 +44,23 @@ def deal_body(review: DealReview, needs: Mapping[str, tuple[str, ...]]) -> dict[
         "result": chips(review.result),
         "luck": {"dealt": chips(luck.dealt), "drawn": chips(luck.drawn), "played": chips(luck.played)},
         "cost": chips(review.cost),
-        "decisions": [decision_body(judged, needs) for judged in review.judged],
+        "decisions": [decision_body(verdict, needs) for verdict in review.verdicts],
         "hindsight": hindsight,
     }
 
 
-def decision_body(judged: Judged, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def decision_body(verdict: Verdict, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """One decision."""
     body = {
-        **act_body(judged.act, needs),
-        "turn": judged.turn,
-        "grade": judged.grade,
-        "cost": chips(judged.cost),
-        "pool": judged.pool,
-        "acts": [weighed_body(each, needs) for each in judged.acts],
+        **act_body(verdict.act, needs),
+        "turn": verdict.turn,
+        "grade": verdict.grade,
+        "cost": chips(verdict.cost),
+        "pool": verdict.pool,
+        "acts": [weighed_body(each, needs) for each in verdict.acts],
     }
-    if judged.dominated is not None:
-        body["dominated"] = act_body(judged.dominated, needs)
+    if verdict.dominated is not None:
+        body["dominated"] = act_body(verdict.dominated, needs)
     return body
 
 
@@ -74,25 +75,25 @@ def chips(number: float) -> float:
     return round(number, 4) + 0.0
 
 
-def report_json(game: str, look: Look, labels: Sequence[str]) -> dict[str, Any]:
+def report_json(game: str, report: Report, labels: Sequence[str]) -> dict[str, Any]:
     """A report as plain data; chips a hundred deals."""
     return {
         "game": game,
-        "deals": len(look.deals),
-        "left_out": look.left_out,
-        "modelled": look.is_modelled,
-        "chips": round(fsum(deal.worth for deal in look.deals), 4),
-        "gain": mean_of(look.gains)._asdict(),
-        "luck": mean_of(look.luck)._asdict(),
-        "lost": mean_of(look.costs)._asdict(),
-        "kinds": {kind: mean._asdict() for kind, mean in look.kinds().items()},
-        "like": [each._asdict() for each in look.like],
+        "deals": len(report.deals),
+        "left_out": report.left_out,
+        "modelled": report.is_modelled,
+        "chips": round(fsum(deal.worth for deal in report.deals), 4),
+        "gain": mean_of(report.gains)._asdict(),
+        "luck": mean_of(report.luck)._asdict(),
+        "lost": mean_of(report.costs)._asdict(),
+        "kinds": {kind: mean._asdict() for kind, mean in report.kinds.items()},
+        "like": [each._asdict() for each in report.levels],
         "habits": [
             {
                 "name": habit.name,
                 **habit.cost._asdict(),
                 "deals": [{"deal": labels[deal], "cost": round(cost, 4)} for deal, cost in habit.deals],
             }
-            for habit in look.habits()
+            for habit in report.habits
         ],
     }

@@ -9,7 +9,7 @@ another better and the strongest level does another.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from math import ceil, fsum, sqrt
@@ -17,7 +17,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from gamester.study.judge import Weighed
+    from gamester.study.judge import Estimate, Verdict
 
 LEVEL = 0.05
 """The greatest probability of any habit named wrongly."""
@@ -60,19 +60,27 @@ def mean_of(values: Sequence[float]) -> Mean:
     return Mean(HUNDRED * fmean(values), HUNDRED * NORMAL * stdev(values) / sqrt(len(values)))
 
 
-def by_deal(weighed: Iterable[tuple[str, int, float]], deals: int) -> dict[str, list[float]]:
+def by_deal(rows: Iterable[tuple[str, int, float]], deals: int) -> dict[str, list[float]]:
     """(name, deal, cost) -> the cost of each name in each of so many deals. A cost counts half, for one half of the
     worlds tells it.
     """
     found: defaultdict[str, list[float]] = defaultdict(lambda: [0.0] * deals)
-    for name, deal, cost in weighed:
+    for name, deal, cost in rows:
         found[name][deal] += cost / 2
     return dict(found)
 
 
-def kinds_of(weighed: Sequence[Weighed], deals: int) -> dict[str, Mean]:
-    """What the decisions of each kind cost."""
-    costs = by_deal(((each.kind, each.deal, each.cost) for each in weighed), deals)
+def estimates_in(verdicts: Sequence[Sequence[Verdict]]) -> Iterator[tuple[int, Verdict, Estimate]]:
+    """Every estimate with its decision and the place of its deal."""
+    for deal, each in enumerate(verdicts):
+        for verdict in each:
+            for one in verdict.estimates:
+                yield deal, verdict, one
+
+
+def kinds_of(verdicts: Sequence[Sequence[Verdict]]) -> dict[str, Mean]:
+    """What the decisions of each kind cost; `verdicts` are those of each deal."""
+    costs = by_deal(((one.kind, deal, one.cost) for deal, _, one in estimates_in(verdicts)), len(verdicts))
     return {kind: mean_of(values) for kind, values in costs.items()}
 
 
@@ -89,22 +97,26 @@ NO_COSTS = Costs([], [])
 
 
 def habits_of(
-    weighed: Sequence[Weighed], deals: int, doubts: Mapping[str, float], opposites: Mapping[str, str]
+    verdicts: Sequence[Sequence[Verdict]], doubts: Mapping[str, float], opposites: Mapping[str, str]
 ) -> list[Habit]:
     """The habits whose cost is no accident, the dearest first, at most MOST_NAMED; `doubts` and `opposites` are those
     of the game.
     """
-    costs = costs_of(weighed, deals)
+    costs = costs_of(verdicts)
     named = proven(costs, doubts, opposites)
     found = [Habit(name, mean_of(costs[name].by_deal), dearest(costs[name].by_deal)) for name in named]
     return sorted(found, key=lambda each: -each.cost.value)[:MOST_NAMED]
 
 
-def costs_of(weighed: Sequence[Weighed], deals: int) -> dict[str, Costs]:
+def costs_of(verdicts: Sequence[Sequence[Verdict]]) -> dict[str, Costs]:
     """By habit: what it cost, each decision as far as both witnesses do otherwise."""
-    named = [each for each in weighed if each.habit and each.otherwise]
-    costs = by_deal(((each.habit, each.deal, each.otherwise * each.cost) for each in named), deals)
-    squares = by_deal(((each.habit, each.deal, each.otherwise**2 * each.variance / 2) for each in named), deals)
+    named = [
+        (one.habit, deal, verdict.otherwise, one)
+        for deal, verdict, one in estimates_in(verdicts)
+        if one.habit and verdict.otherwise
+    ]
+    costs = by_deal(((habit, deal, often * one.cost) for habit, deal, often, one in named), len(verdicts))
+    squares = by_deal(((habit, deal, often**2 * one.variance / 2) for habit, deal, often, one in named), len(verdicts))
     return {name: Costs(costs[name], squares[name]) for name in costs}
 
 

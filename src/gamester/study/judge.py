@@ -1,85 +1,193 @@
-"""The judge of the decisions of a deal, which runs in the module of its game, and what they cost by its worlds."""
+"""The judge: what a decision cost by what its seat knew at the time.
+
+There are two estimators, and both give a `Verdict`. At a table every act of one decision is compared, in as many worlds
+as one waits for. A deal that is over is judged as a whole in the module of its game, which asks the levels too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Verdict
+from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS
+from gamester.backend.docket import Verdict as Finding
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
-from gamester.bots.learned.flat import numbers_for
+from gamester.bots.adviser import PRINTED, reasons
+from gamester.bots.comparing import Weighed, weigh
+from gamester.bots.learned.flat import mind_for, numbers_for
+from gamester.bots.learned.inference import likely_at
 from gamester.engine.calls import Call, Layout, Module, words_of
 from gamester.engine.modules import found_by
 from gamester.games import game_of
-from gamester.kernel.cards import PER_SEAT
+from gamester.games.bots import SURE, Seen
+from gamester.kernel.cards import PER_SEAT, count
 
 if TYPE_CHECKING:
+    from gamester.kernel.network import Mind
     from gamester.study.own_deals import OwnDeal
+    from gamester.text.act import Act
+    from gamester.text.messages import Message
 
+GRADES = ("fine", "inaccuracy", "mistake", "blunder")
+BOUNDS = (0.005, 0.02, 0.05)
+"""The bounds between the grades, as shares of the pool."""
 FEW = 32
-"""In so many worlds every act is tried."""
+"""In so many worlds a module tries every act."""
 WORLDS = 544
-"""In so many worlds acts are tried where another than the one done may be better; see `backend.judging_figures`."""
+"""In so many worlds it tries acts where another than the one done may be better; see `backend.judging_figures`."""
 APART = 16
 """So many packs are tried between two worlds."""
+ASKED = ("advice", "tables")
+"""The levels that a module asks, in the order of `backend.docket.LEVELS`."""
 
 
-class Judged(NamedTuple):
-    """One decision of a person, judged. An act is a list of actions."""
+class Estimate(NamedTuple):
+    """The cost of an act by one sample of worlds, in chips."""
 
-    at: int
-    """The number of the action with which it begins."""
-    view: Any
-    """What the seat saw."""
-    legal: int
-    """The legal actions."""
-    done: list[int]
-    """The act done."""
-    best: tuple[list[int], ...]
-    """The best act, as each half of the worlds names it; the act done if none is clearly better."""
-    costs: tuple[float, ...]
-    """By how many chips the best act of each half is better, by the other."""
-    variances: tuple[float, ...]
-    """Of each cost, from how much the worlds differ."""
-    gain: float
-    """By how many chips the act done is better than that of the judge's policy."""
-    often: tuple[float, ...]
-    """How often each of `backend.docket.LEVELS` does what was done."""
-    advised: bool
-    """Was the whole act that of the judge's policy, the printed advice?"""
-
-    @classmethod
-    def of(cls, verdict: Verdict, figures: Sequence[float], view: Any) -> Judged:
-        """A decision as a judge leaves it: its whole numbers, its chips, and what the seat saw."""
-        acts = [verdict.acts[place : place + LONGEST] for place in range(0, len(verdict.acts), LONGEST)]
-        done, *best = [[action for action in act if action >= 0] for act in acts]
-        often = tuple(each / DRAWS for each in verdict.often)
-        costs = tuple(figures[:HALVES])
-        variances = tuple(figures[VARIANCES : VARIANCES + HALVES])
-        gain, advised = figures[GAIN], verdict.done == 0
-        return cls(verdict.at, view, verdict.legal, done, tuple(best), costs, variances, gain, often, advised)
+    cost: float
+    """By how much the best act is better; 0 if none is clearly better."""
+    variance: float = 0.0
+    """That of the cost, from how much the worlds differ."""
+    kind: str = ""
+    """The kind of the decision, as the game names it to a module's judge."""
+    habit: str = ""
+    """How the act differs from the best one; "" if it does not, or in no way with a name."""
 
 
-class Judges:
-    """The judge of deals, in the modules of their games."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One decision judged: the act done, beside the best one."""
 
-    def __init__(self, worlds: int = WORLDS) -> None:
-        """Acts are tried in at most so many worlds, at least FEW."""
-        self.worlds = worlds
+    turn: int
+    """The number of the act among those of its seat in this deal, from 1."""
+    act: Act
+    pool: int
+    """The pool, in chips."""
+    estimates: tuple[Estimate, ...]
+    """One at a table. Of a module two: each half of the worlds says what the act costs that the other calls best."""
 
-    def judge(self, deal: OwnDeal, key: int) -> list[Judged] | None:
-        """The decisions of a deal; None if they cannot be judged. `key` begins the random numbers."""
-        if len(deal.steps) > MOST_ACTIONS:
-            return None
-        return found_by(deal.game, lambda module: judged(module, deal, key, self.worlds))
+    acts: tuple[Weighed, ...] = ()
+    """At a table: every act with its numbers, best first."""
+    paid: int = 0
+    """At a table: the net chips of the seat in this deal before the act."""
+    dominated: Act | None = None
+    """At a table: the act that is better in every world, if one is known to be."""
+    why: Message | None = None
+    """At a table: why the best act is best, by the same numbers; None if the act done is as good."""
+
+    at: int = 0
+    """Of a module: the number of the action with which the decision begins."""
+    choices: int = 0
+    """Of a module: how many actions were legal."""
+    gain: float = 0.0
+    """Of a module: by how many chips the act done is better than the printed advice."""
+    advised: bool = False
+    """Of a module: was the whole act that of the printed advice?"""
+    levels: Mapping[str, float] = field(default_factory=dict)
+    """Of a module: how often each level that can be asked does what was done, by its first action."""
+
+    @property
+    def cost(self) -> float:
+        """By how many chips the best act is better; 0 unless that is sure."""
+        return sum(each.cost for each in self.estimates) / len(self.estimates)
+
+    @property
+    def share(self) -> float:
+        """The cost in percent of the pool."""
+        return 100 * self.cost / max(1, self.pool)
+
+    @property
+    def grade(self) -> str:
+        """One of GRADES, by the share of the pool that was lost."""
+        return GRADES[sum(self.cost / max(1, self.pool) >= bound for bound in BOUNDS)]
+
+    @property
+    def done(self) -> Weighed:
+        """The act done, with its numbers."""
+        return next(each for each in self.acts if each.act == self.act)
+
+    @property
+    def worth(self) -> float:
+        """The worth of the act done, in chips of the whole deal."""
+        return self.paid + self.done.chips
+
+    @property
+    def otherwise(self) -> float:
+        """How often the strongest level asked does something else; 0 if the printed advice does the same."""
+        return 0.0 if self.advised else 1 - self.levels.get("learned", self.levels["tables"])
 
 
-def judged(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Judged] | None:
+def pool_of(seen: Seen) -> int:
+    """The pool that a seat sees, in chips."""
+    return int(getattr(seen.view, game_of(seen.game).facts.pool))
+
+
+# --- At a table ---------------------------------------------------------------------------------------------
+
+
+def judge(seen: Seen, act: Act, worlds: int, turn: int = 1) -> Verdict:
+    """Compare all acts; a loss counts if it exceeds two standard errors, and is no less than the first of BOUNDS."""
+    acts, pool, v = weigh(seen, worlds, also=(act,)), pool_of(seen), seen.view
+    done = next(each for each in acts if each.act == act)
+    cost = cost_of(done, pool)
+    why = reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[0] if cost else None
+    estimates = (Estimate(cost, done.doubt**2),)
+    return Verdict(turn, act, pool, estimates, acts, v.balances[v.seat] - v.before[v.seat], dominating(seen, act), why)
+
+
+def cost_of(done: Weighed, pool: int) -> float:
+    """What an act loses to the best, in chips; 0 if that is not sure, or fine."""
+    fine = done.behind <= SURE * done.doubt or done.behind / max(1, pool) < BOUNDS[0]
+    return 0.0 if fine else done.behind
+
+
+def dominating(seen: Seen, act: Act) -> Act | None:
+    """The act that is better in every world, or None: at Laugh and Lie Down, to take all three cards rather than one.
+
+    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
+    take all three wins two cards more and costs nothing.
+    """
+    if act.do != "play" or count(act.takes) != 1:
+        return None
+    whole = [offer.act for offer in seen.offers if offer.act.cards == act.cards and count(offer.act.takes) == 3]
+    return whole[0] if whole else None
+
+
+# --- A whole deal, in the module of its game ----------------------------------------------------------------
+
+Found: TypeAlias = tuple[Finding, list[float], Any]
+"""What a module leaves of a decision: its whole numbers, its chips, and what the seat saw."""
+
+
+def judge_deal(deal: OwnDeal, key: int, worlds: int = WORLDS) -> list[Verdict] | None:
+    """The decisions of a deal; None if they cannot be judged. `key` begins the random numbers."""
+    found = decisions_in(deal, key, worlds)
+    if found is None:
+        return None
+    mind = mind_for(deal.game, deal.o, deal.opened.seats)
+    return [verdict_of(deal, one, mind) for one in found]
+
+
+def gain_in(deal: OwnDeal, key: int) -> float | None:
+    """What the decisions of a deal gained over the printed advice, in chips; None if they cannot be judged."""
+    found = decisions_in(deal, key, FEW)
+    return None if found is None else fsum(chips[GAIN] for _, chips, _ in found)
+
+
+def decisions_in(deal: OwnDeal, key: int, worlds: int) -> list[Found] | None:
     """The decisions of a deal, tried in at most so many worlds; None if they cannot be judged."""
+    if len(deal.steps) > MOST_ACTIONS:
+        return None
+    return found_by(deal.game, lambda module: asked(module, deal, key, worlds))
+
+
+def asked(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Found] | None:
+    """What a module finds; None if the deal cannot be replayed."""
     actions, sizes = len(deal.steps), module.sizes
     numbers = numbers_for(deal.game, deal.o, deal.opened.seats)
-    view, verdict = module.layouts["View"], module.layouts["Verdict"]
+    view, finding = module.layouts["View"], module.layouts["Verdict"]
     decisions, figures = sizes["decisions"], sizes["figures"]
     call = Call(
         "judge",
@@ -88,7 +196,7 @@ def judged(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Judged]
         {
             "docket.deck": deal.deck, "docket.who": [seat for seat, _ in deal.steps],
             "docket.what": [action for _, action in deal.steps],
-            "docket.levels": whole(deal.others.levels), "docket.tempers": whole(deal.others.tempers),
+            "docket.levels": for_every_seat(deal.others.levels), "docket.tempers": for_every_seat(deal.others.tempers),
         },
         {
             "seat": deal.seat, "actions": actions, "few": FEW, "worlds": worlds, "apart": APART,
@@ -96,18 +204,18 @@ def judged(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Judged]
         },
         [
             ("docket.notes", "found", 0, 1), ("docket.figures", "", 0, decisions * figures),
-            ("docket.verdicts", "", 0, decisions * verdict.words), ("docket.seen", "", 0, actions * view.words),
+            ("docket.verdicts", "", 0, decisions * finding.words), ("docket.seen", "", 0, actions * view.words),
         ],
     )  # fmt: skip
-    found = module.instance.ask(call)
-    many, start = int(found[0]), 1 + decisions * figures
-    chips, words = found[1:start].tolist(), words_of(found[start:])
-    verdicts, seen = words[: decisions * verdict.words], words[decisions * verdict.words :]
+    answer = module.instance.ask(call)
+    many, start = int(answer[0]), 1 + decisions * figures
+    chips, words = answer[1:start].tolist(), words_of(answer[start:])
+    findings, seen = words[: decisions * finding.words], words[decisions * finding.words :]
     if many < 0:
         return None
     return [
-        Judged.of(
-            one := filled(verdict, verdicts, place, Verdict()),
+        (
+            one := filled(finding, findings, place, Finding()),
             chips[place * figures : (place + 1) * figures],
             filled(view, seen, one.at, game_of(deal.game).rules.new_view()),
         )
@@ -121,43 +229,33 @@ def filled(layout: Layout, words: Any, place: int, value: Any) -> Any:
     return value
 
 
-def whole(values: tuple[int, ...]) -> tuple[int, ...]:
+def for_every_seat(values: tuple[int, ...]) -> tuple[int, ...]:
     """A number for every seat that a table may have."""
     return (*values, *(0,) * (PER_SEAT - len(values)))
 
 
-class Weighed(NamedTuple):
-    """What a decision cost, by one half of its worlds; each decision has two."""
+def verdict_of(deal: OwnDeal, found: Found, mind: Mind) -> Verdict:
+    """The verdict that follows from what a module leaves; `mind` is the network of such tables, if there is one."""
+    finding, chips, view = found
+    rows = [finding.acts[place : place + LONGEST] for place in range(0, len(finding.acts), LONGEST)]
+    done, *best = [[action for action in row if action >= 0] for row in rows]
+    seen, costs = Seen(deal.game, deal.o, view, ()), zip(chips[:HALVES], chips[VARIANCES:][:HALVES], strict=True)
+    estimates = [Estimate(*cost, *names_of(seen, done, each)) for cost, each in zip(costs, best, strict=True)]
+    choices = finding.legal.bit_count()
+    levels = {"random": 1 / choices}
+    levels |= {level: often / DRAWS for level, often in zip(ASKED, finding.often, strict=True)}
+    if len(mind.weights):
+        levels["learned"] = likely_at(mind, seen, [view], [finding.legal])[0][done[0]]
+    return Verdict(
+        deal.turns[finding.at], deal.acts[finding.at], pool_of(seen), tuple(estimates), at=finding.at, choices=choices,
+        gain=chips[GAIN], advised=finding.done == 0, levels=levels,
+    )  # fmt: skip
 
-    deal: int
-    """The place of its deal among those looked at."""
-    at: int
-    """The number of the action."""
-    kind: str
-    habit: str
-    """How the act differs from the best one; "" if it does not, or in no way with a name."""
-    cost: float
-    """By how many chips the best act is better, by the other half; 0 if none is clearly better."""
-    variance: float = 0.0
-    """That of the cost, from how much the worlds differ."""
-    otherwise: float = 1.0
-    """How often the strongest level that can be asked does something else; 0 if the printed advice does the same."""
 
-
-def weighed(game: str, decision: Judged, deal: int) -> list[Weighed]:
-    """A decision with its cost, once by each half of the worlds."""
-    study = game_of(game).study
-    sums = list(zip(decision.costs, decision.variances, strict=True))
+def names_of(seen: Seen, done: Sequence[int], best: Sequence[int]) -> tuple[str, str]:
+    """The kind of a decision and the habit, as the game names them; "" where it has no names, or for the best act."""
+    study = game_of(seen.game).study
     if study is None:
-        return [Weighed(deal, decision.at, "", "", *each) for each in sums]
-    names, found = study(), []
-    for best, each in zip(decision.best, sums, strict=True):
-        rows = decision.view, decision.done, best
-        habit = "" if best == decision.done else names.habit_of(*rows)
-        found.append(Weighed(deal, decision.at, names.kind_of(*rows), habit, *each))
-    return found
-
-
-def gain_of(decisions: Sequence[Judged]) -> float:
-    """What the decisions of a deal gain over the judge's policy, in chips."""
-    return fsum(each.gain for each in decisions)
+        return "", ""
+    names, rows = study(), (seen.view, done, best)
+    return names.kind_of(*rows), "" if best == done else names.habit_of(*rows)

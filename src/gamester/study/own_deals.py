@@ -13,6 +13,7 @@ from gamester.kernel.cards import Card, Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled
 from gamester.table.session import Session
+from gamester.text.act import Act
 
 KNOWN = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
 """The policies that a judge can ask cheaply."""
@@ -47,6 +48,8 @@ class OwnDeal(NamedTuple):
     """Net chips, and the seat's share of what the pool gained."""
     turns: tuple[int, ...] = ()
     """By action: which of the acts of its seat in this deal it belongs to, from 1."""
+    acts: tuple[Act, ...] = ()
+    """By action: the act that it belongs to."""
 
 
 def own_deals(events: Sequence[Event], seat: Seat) -> Iterator[OwnDeal]:
@@ -83,18 +86,20 @@ def deals_from(session: Session, events: Iterable[Event], seat: Seat, others: Ot
     deck: tuple[Card, ...] = ()
     steps: list[tuple[Seat, int]] = []
     turns: list[int] = []
+    acts: list[Act] = []
     acted: Counter[Seat] = Counter()
     whole = False
     for event in events:
         if isinstance(event, Shuffled):
             before, deck, steps, whole = ready(session, event), event.deck, [], True
-            turns, acted = [], Counter()
+            turns, acts, acted = [], [], Counter()
         elif isinstance(event, Acted):
             whole &= event.act.do != "misdeal"
             actions = session.game.words.steps(session.s, session.o, event.seat, event.act)
             acted[event.seat] += 1
             steps += [(event.seat, action) for action in actions]
             turns += [acted[event.seat]] * len(actions)
+            acts += [event.act] * len(actions)
         elif not isinstance(event, Settled | Other):
             whole = False
         told = len(session.deals)
@@ -102,7 +107,7 @@ def deals_from(session: Session, events: Iterable[Event], seat: Seat, others: Ot
         if len(session.deals) > told and whole:
             share = (rules.in_pool(session.s) - rules.in_pool(before)) / session.seats
             worth = rules.payoff(session.s, session.o, seat) + share
-            number, played = session.s.deal, (tuple(steps), seat, others, worth, tuple(turns))
+            number, played = session.s.deal, (tuple(steps), seat, others, worth, tuple(turns), tuple(acts))
             yield OwnDeal(number, session.game.id, session.o, before, deck, *played)
 
 

@@ -10,14 +10,20 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamester.bots.base import seen_by
+from gamester.games.bots import SURE
+from gamester.study.judge import judge
+from gamester.study.puzzles import in_listed_order
 from gamester.study.review import before_deal
 from gamester.table.events import Acted, Opened, Shuffled
 from gamester.table.table import Table
 from gamester.text.errors import Newer
 
 if TYPE_CHECKING:
+    from gamester.bots.comparing import Weighed
     from gamester.kernel.cards import Seat
-    from gamester.study.report import Look
+    from gamester.study.judge import Verdict
+    from gamester.study.report import Report
     from gamester.table.events import Event
     from gamester.text.act import Act
 
@@ -26,7 +32,7 @@ SPACES = (1, 3, 7, 16, 35)
 WORTH = 0.3
 """A decision that cost fewer chips is no mistake to practise."""
 MOST_AT_ONCE = 20
-"""At most so many mistakes of one look are remembered, the dearest."""
+"""At most so many mistakes of one report are remembered, the dearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ def read(path: Path) -> list[Mistake]:
 
 
 def understood(text: str) -> list[Mistake]:
-    """The mistakes of a text that `told` has written; none if it is damaged. Newer if a later version wrote it."""
+    """The mistakes of a text that `written` has made; none if it is damaged. Newer if a later version wrote it."""
     try:
         rows = json.loads(text)
         if isinstance(rows, dict) or any(set(row) - FIELDS for row in rows):
@@ -74,7 +80,7 @@ def understood(text: str) -> list[Mistake]:
         return []
 
 
-def told(mistakes: Iterable[Mistake]) -> str:
+def written(mistakes: Iterable[Mistake]) -> str:
     """Mistakes as a text."""
     rows = [
         {
@@ -94,20 +100,20 @@ def write(path: Path, mistakes: Iterable[Mistake]) -> None:
     """Remember these mistakes and no others; OSError if they cannot be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text(told(mistakes), "utf-8")
+    fresh.write_text(written(mistakes), "utf-8")
     fresh.replace(path)
 
 
-def mistakes_of(look: Look, records: Sequence[tuple[str, date]]) -> list[Mistake]:
-    """The dearest mistakes of a look, due the day after; `records` has the name and the day of each deal's record."""
-    costs: dict[tuple[int, int], float] = {}
-    for each in look.weighed:
-        costs[each.deal, each.at] = costs.get((each.deal, each.at), 0.0) + each.cost / 2
-    dearest = sorted((place for place, cost in costs.items() if cost >= WORTH), key=lambda place: -costs[place])
-    return [
-        Mistake(records[deal][0], look.deals[deal].number, at, look.deals[deal].seat, records[deal][1] + timedelta(1))
-        for deal, at in dearest[:MOST_AT_ONCE]
+def mistakes_of(report: Report, records: Sequence[tuple[str, date]]) -> list[Mistake]:
+    """The dearest mistakes of a report, due the day after; `records` has the name and the day of each deal's record."""
+    rows = zip(report.deals, report.verdicts, records, strict=True)
+    costly = [
+        (each.cost, Mistake(file, deal.number, each.at, deal.seat, day + timedelta(1)))
+        for deal, verdicts, (file, day) in rows
+        for each in verdicts
+        if each.cost >= WORTH
     ]
+    return [mistake for _, mistake in sorted(costly, key=lambda pair: -pair[0])[:MOST_AT_ONCE]]
 
 
 def with_new(old: Sequence[Mistake], new: Iterable[Mistake]) -> list[Mistake]:
@@ -150,3 +156,35 @@ def table_at(events: Sequence[Event], mistake: Mistake) -> tuple[Table, Act] | N
             at += len(table.session.game.words.steps(table.session.s, table.session.o, event.seat, event.act))
         table.take_in([event])
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A mistake that is due, judged anew."""
+
+    mistake: Mistake
+    table: Table
+    """The table just before the decision."""
+    verdict: Verdict
+
+    @property
+    def choices(self) -> list[Act]:
+        """The acts to choose from, in an order that gives no hint."""
+        return in_listed_order(self.verdict.acts)
+
+    def numbers_of(self, act: Act) -> Weighed | None:
+        """An act with its numbers; None if it is none of the choices."""
+        return next((each for each in self.verdict.acts if each.act == act), None)
+
+    def is_right(self, chosen: Weighed) -> bool:
+        """Is a choice the best act, or surely no worse?"""
+        return chosen.behind <= SURE * chosen.doubt or chosen == self.verdict.acts[0]
+
+
+def question_of(events: Sequence[Event], mistake: Mistake, worlds: int) -> Question | None:
+    """The question that a mistake asks; None if the record has no such decision."""
+    found = table_at(events, mistake)
+    if found is None:
+        return None
+    table, done = found
+    return Question(mistake, table, judge(seen_by(table, mistake.seat), done, worlds))

@@ -26,7 +26,7 @@ from gamester.text.messages import Message, message
 from gamester.text.typed import read_act, read_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
     from gamester.games.bots import Seen
@@ -68,9 +68,19 @@ class Puzzle:
         return right_of(self.weighed)
 
     @property
+    def choices(self) -> list[Act]:
+        """The acts to choose from, in an order that gives no hint."""
+        return in_listed_order(self.weighed)
+
+    @property
     def gap(self) -> Weighed:
         """The worth of the best act minus that of the best wrong act."""
         return self.weighed[len(self.right)]
+
+
+def in_listed_order(acts: Iterable[Weighed]) -> list[Act]:
+    """Acts to choose from, in an order that gives no hint."""
+    return sorted((each.act for each in acts), key=str)
 
 
 def right_of(weighed: Sequence[Weighed]) -> tuple[Act, ...]:
@@ -154,14 +164,9 @@ def puzzle_numbered(number: int) -> Puzzle:
     return read_puzzle(shipped()[number - 1])
 
 
-def choices(puzzle: Puzzle) -> list[Act]:
-    """The acts in their listed order."""
-    return sorted((each.act for each in puzzle.weighed), key=str)
-
-
 def act_named(puzzle: Puzzle, line: str) -> Act | None:
     """The act that a line names, by its number, its words or its card; None if it names none of the listed acts."""
-    acts = choices(puzzle)
+    acts = puzzle.choices
     if line.isascii() and line.isdigit():
         return acts[int(line[:4]) - 1] if 1 <= int(line[:4]) <= len(acts) else None
     for text in (line, f"play {line}"):

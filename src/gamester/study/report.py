@@ -1,24 +1,20 @@
-"""A look over a person's deals: the cost of decisions by kind, luck, habits, and the level they are most like."""
+"""The report on a person's deals of one game: what decisions cost, luck, habits, and the nearest level."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from math import exp, log
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from math import exp, fsum, log
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from gamester.bots.learned.flat import mind_for
-from gamester.bots.learned.inference import likely_at
 from gamester.games import game_of
-from gamester.games.bots import Seen
 from gamester.kernel.chance import begin
 from gamester.study.habits import Habit, Mean, habits_of, kinds_of
-from gamester.study.judge import FEW, Judges, gain_of, weighed
+from gamester.study.judge import gain_in, judge_deal
 
 if TYPE_CHECKING:
-    from gamester.kernel.network import Mind
-    from gamester.study.judge import Judged, Weighed
+    from gamester.study.judge import Verdict
     from gamester.study.own_deals import OwnDeal
 
 
@@ -34,28 +30,23 @@ Of = TypeVar("Of", bound=HasDeal)
 
 
 @dataclass(slots=True)
-class Look:
+class Report:
     """What many deals say of a person's play."""
 
     deals: list[OwnDeal] = field(default_factory=list)
     """The deals that could be judged."""
+    verdicts: list[list[Verdict]] = field(default_factory=list)
+    """By deal: its decisions."""
     left_out: int = 0
-    """How many could not."""
-    gains: list[float] = field(default_factory=list)
-    """By deal: what the decisions gained over the printed advice in the same chair."""
-    weighed: list[Weighed] = field(default_factory=list)
-    costs: list[float] = field(default_factory=list)
-    """By deal: what the decisions cost."""
-    shares: dict[str, list[float]] = field(default_factory=dict)
-    """By level: how often it does what was done, at each decision where it can be asked."""
-    sizes: list[int] = field(default_factory=list)
-    """By decision: how many actions were legal."""
+    """How many deals could not be judged."""
 
-    @property
-    def like(self) -> list[Likeness]:
-        """The levels that can be asked everywhere, most probable first; none without decisions."""
-        whole = {level: often for level, often in self.shares.items() if len(often) == len(self.sizes)}
-        return likenesses(whole, self.sizes) if self.sizes else []
+    def add(self, deal: OwnDeal, verdicts: list[Verdict] | None) -> None:
+        """Take a deal in, with its decisions if they could be judged."""
+        if verdicts is None:
+            self.left_out += 1
+        else:
+            self.deals.append(deal)
+            self.verdicts.append(verdicts)
 
     def judged(self, some: Sequence[Of]) -> list[Of]:
         """Those whose deal could be judged, in the same order."""
@@ -63,77 +54,84 @@ class Look:
         return [each for each in some if id(each.deal) in found]
 
     @property
+    def gains(self) -> list[float]:
+        """By deal: what the decisions gained over the printed advice in the same chair."""
+        return [fsum(each.gain for each in verdicts) for verdicts in self.verdicts]
+
+    @property
     def luck(self) -> list[float]:
         """By deal: the result without what the decisions gained."""
         return [deal.worth - gain for deal, gain in zip(self.deals, self.gains, strict=True)]
+
+    @property
+    def costs(self) -> list[float]:
+        """By deal: what the decisions cost."""
+        return [sum(one.cost for each in verdicts for one in each.estimates) / 2 for verdicts in self.verdicts]
 
     @property
     def is_modelled(self) -> bool:
         """Do other seats play by policies that are not surely known?"""
         return any(deal.others.slack for deal in self.deals)
 
+    @property
     def kinds(self) -> dict[str, Mean]:
         """What the decisions of each kind cost."""
-        return kinds_of(self.weighed, len(self.deals))
+        return kinds_of(self.verdicts)
 
+    @property
+    def listed_kinds(self) -> list[tuple[str, Mean]]:
+        """The same in the order in which people read them."""
+        kinds = self.kinds
+        study = game_of(self.deals[0].game).study if self.deals else None
+        return [(kind, kinds[kind]) for kind in (study().kinds if study else kinds) if kind in kinds]
+
+    @property
     def habits(self) -> list[Habit]:
         """The habits whose cost is no accident."""
         study = game_of(self.deals[0].game).study if self.deals else None
         if study is None:
             return []
         names = study()
-        return habits_of(self.weighed, len(self.deals), names.doubts, names.opposites)
+        return habits_of(self.verdicts, names.doubts, names.opposites)
+
+    def dearest(self, deal: int, habit: str) -> Verdict:
+        """The decision of a deal, by its place, that shows a habit at the highest cost."""
+        shown = [(each, one.cost) for each in self.verdicts[deal] for one in each.estimates if one.habit == habit]
+        return max(shown, key=lambda pair: pair[0].otherwise * pair[1])[0]
+
+    @property
+    def levels(self) -> list[Nearness]:
+        """The levels that can be asked at every decision, the nearest first; none without decisions."""
+        return nearest([each for verdicts in self.verdicts for each in verdicts])
 
 
-def look_over(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None, threads: int = 1) -> Look:
+def report_on(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None, threads: int = 1) -> Report:
     """Judge all decisions of some deals of one game; `watch` hears how many deals are done.
 
-    The judge thinks in so many threads, each with a module of its own; the look is the same.
+    The judge thinks in so many threads, each with a module of its own; the report is the same.
     """
-    look, judges = Look(), Judges()
+    report = Report()
     pool = ThreadPoolExecutor(threads)
     try:
-        found = pool.map(lambda one: judged_at(judges, *one), enumerate(deals))
-        for number, (deal, decisions) in enumerate(zip(deals, found, strict=True), 1):
-            take_in(look, deal, decisions)
+        found = pool.map(lambda one: judge_deal(one[1], key_of(one[0])), enumerate(deals))
+        for number, (deal, verdicts) in enumerate(zip(deals, found, strict=True), 1):
+            report.add(deal, verdicts)
             watch(number)
     finally:
         pool.shutdown(cancel_futures=True)
-    return look
+    return report
 
 
-def look_steps(look: Look, deals: Sequence[OwnDeal]) -> Iterator[None]:
-    """Judge one deal after the other into a look that is empty."""
-    judges = Judges()
+def report_steps(report: Report, deals: Sequence[OwnDeal]) -> Iterator[None]:
+    """Judge one deal after the other into a report that is empty."""
     for number, deal in enumerate(deals):
-        take_in(look, deal, judged_at(judges, number, deal))
+        report.add(deal, judge_deal(deal, key_of(number)))
         yield
 
 
-def judged_at(judges: Judges, number: int, deal: OwnDeal) -> list[Judged] | None:
-    """The decisions of a deal at this place among the deals; None if they cannot be judged."""
-    return judges.judge(deal, begin(1, number, 3))
-
-
-def take_in(look: Look, deal: OwnDeal, decisions: Sequence[Judged] | None) -> None:
-    """Add a deal, with its decisions if they could be judged."""
-    if decisions is None:
-        look.left_out += 1
-        return
-    shares = shares_of(deal.game, deal.o, deal.opened.seats, decisions)
-    strongest = shares.get("learned", shares["tables"])
-    found = [
-        one._replace(otherwise=0.0 if each.advised else 1 - often)
-        for each, often in zip(decisions, strongest, strict=True)
-        for one in weighed(deal.game, each, len(look.deals))
-    ]
-    look.deals.append(deal)
-    look.gains.append(gain_of(decisions))
-    look.weighed += found
-    look.costs.append(sum(each.cost for each in found) / 2)
-    for level, asked in shares.items():
-        look.shares.setdefault(level, []).extend(asked)
-    look.sizes += sizes_of(decisions)
+def key_of(number: int) -> int:
+    """What begins the random numbers of the judge at this place among the deals."""
+    return begin(1, number, 3)
 
 
 def gains_of(deals: Sequence[OwnDeal]) -> dict[int, float]:
@@ -149,13 +147,12 @@ def gains_of(deals: Sequence[OwnDeal]) -> dict[int, float]:
 
 def gain_steps(gains: dict[int, float], deals: Sequence[OwnDeal]) -> Iterator[None]:
     """Judge one deal after the other into gains that are empty, and stay so if `gains_of` cannot say them."""
-    judges = Judges(FEW)
     for number, deal in enumerate(deals):
-        decisions = None if deal.others.slack else judged_at(judges, number, deal)
-        if decisions is None:
+        gain = None if deal.others.slack else gain_in(deal, key_of(number))
+        if gain is None:
             gains.clear()
             return
-        gains[deal.number] = gain_of(decisions)
+        gains[deal.number] = gain
         yield
 
 
@@ -167,11 +164,9 @@ def gain_steps(gains: dict[int, float], deals: Sequence[OwnDeal]) -> Iterator[No
 
 DEPARTURES = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5)
 """The shares that are tried."""
-ASKED = ("advice", "tables")
-"""The levels that the judge itself asks, in the order of `backend.docket.LEVELS`."""
 
 
-class Likeness(NamedTuple):
+class Nearness(NamedTuple):
     """A level, how probable it is among the levels asked, and how often the person departs from it."""
 
     level: str
@@ -179,40 +174,18 @@ class Likeness(NamedTuple):
     departs: float
 
 
-def likenesses(shares: dict[str, list[float]], sizes: Sequence[int]) -> list[Likeness]:
-    """The levels, most probable first. `shares` says how often each level does what was done at each decision, `sizes`
-    how many acts there were.
-    """
-    fitted = {
-        level: max((likelihood(done, sizes, share), share) for share in DEPARTURES) for level, done in shares.items()
-    }
+def nearest(verdicts: Sequence[Verdict]) -> list[Nearness]:
+    """The levels that can be asked at every decision, most probable first; none without decisions."""
+    if not verdicts:
+        return []
+    everywhere = [level for level in verdicts[0].levels if all(level in each.levels for each in verdicts)]
+    fitted = {level: max((likelihood(level, verdicts, share), share) for share in DEPARTURES) for level in everywhere}
     top = max(likely for likely, _ in fitted.values())
     whole = sum(exp(likely - top) for likely, _ in fitted.values())
-    found = [Likeness(level, exp(likely - top) / whole, share) for level, (likely, share) in fitted.items()]
+    found = [Nearness(level, exp(likely - top) / whole, share) for level, (likely, share) in fitted.items()]
     return sorted(found, key=lambda each: -each.probability)
 
 
-def likelihood(done: Sequence[float], sizes: Sequence[int], share: float) -> float:
+def likelihood(level: str, verdicts: Sequence[Verdict], share: float) -> float:
     """The logarithm of the likelihood of all decisions, if a level departs in such a share of them."""
-    return sum(log((1 - share) * often + share / size) for often, size in zip(done, sizes, strict=True))
-
-
-def shares_of(game: str, o: Any, seats: int, decisions: Sequence[Judged]) -> dict[str, list[float]]:
-    """How often each level does what was done at each decision, by its first action."""
-    shares = {"random": [1 / size for size in sizes_of(decisions)]}
-    shares |= {level: [each.often[place] for each in decisions] for place, level in enumerate(ASKED)}
-    mind = mind_for(game, o, seats)
-    if len(mind.weights):
-        shares["learned"] = [learned_share(game, o, mind, each) for each in decisions]
-    return shares
-
-
-def learned_share(game: str, o: Any, mind: Mind, decision: Judged) -> float:
-    """The probability with which the network does what was done."""
-    seen = Seen(game, o, decision.view, ())
-    return likely_at(mind, seen, [decision.view], [decision.legal])[0][decision.done[0]]
-
-
-def sizes_of(decisions: Sequence[Judged]) -> list[int]:
-    """How many actions were legal at each decision."""
-    return [each.legal.bit_count() for each in decisions]
+    return sum(log((1 - share) * each.levels[level] + share / each.choices) for each in verdicts)

@@ -13,106 +13,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gamester.bots.adviser import PRINTED, reasons
 from gamester.bots.base import is_asked, is_forced, seen_by
-from gamester.bots.comparing import Weighed, weigh
-from gamester.games import game_of
-from gamester.games.bots import SURE, Seen
-from gamester.kernel.cards import Seat, count
+from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
+from gamester.study.judge import GRADES, Verdict, judge
 from gamester.table.events import Acted, Event, Opened, Other, Shuffled
 from gamester.table.table import Table
 from gamester.text.errors import BadRecord
 
 if TYPE_CHECKING:
-    from gamester.text.act import Act
-    from gamester.text.messages import Message
+    pass
 
 REVIEW_WORLDS, QUICK_WORLDS = 200, 80
 """In how many worlds each act is weighed; fewer at the table, where a person waits."""
-
-
-GRADES = ("fine", "inaccuracy", "mistake", "blunder")
-BOUNDS = (0.005, 0.02, 0.05)
-"""The bounds between the grades, as shares of the pool."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The act done at a decision, and its cost."""
-
-    turn: int
-    """The number of the act among those of its seat in this deal, from 1."""
-    act: Act
-    acts: tuple[Weighed, ...]
-    """Every act with its numbers, best first."""
-    cost: float
-    """By how many chips the best act is better; 0 unless that is sure."""
-    pool: int
-    """The pool, in chips."""
-    grade: str
-    """One of GRADES."""
-    paid: int
-    """The net chips of the seat in this deal before the act."""
-    dominated: Act | None
-    """The act that is better in every world, if one is known to be."""
-    why: Message | None
-    """Why the best act is best, by the same numbers; None if the act done is as good."""
-
-    @property
-    def done(self) -> Weighed:
-        """The act done, with its numbers."""
-        return next(each for each in self.acts if each.act == self.act)
-
-    @property
-    def share(self) -> float:
-        """The cost in percent of the pool."""
-        return 100 * self.cost / max(1, self.pool)
-
-    @property
-    def worth(self) -> float:
-        """The worth of the act done, in chips of the whole deal."""
-        return self.paid + self.done.chips
-
-
-def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1) -> Judged:
-    """Judge an act by what the seat knew; a loss counts if it exceeds two standard errors."""
-    acts = weigh(seen, worlds, also=(act,))
-    done = next(each for each in acts if each.act == act)
-    grade = grade_of(done, pool)
-    fine = grade == GRADES[0]
-    v = seen.view
-    return Judged(
-        turn,
-        act,
-        acts,
-        0.0 if fine else done.behind,
-        pool,
-        grade,
-        v.balances[v.seat] - v.before[v.seat],
-        dominating(seen, act),
-        None if fine else reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[0],
-    )
-
-
-def grade_of(done: Weighed, pool: int) -> str:
-    """One of GRADES, by the share of the pool that the act loses to the best, if that loss is sure."""
-    if done.behind <= SURE * done.doubt:
-        return GRADES[0]
-    share = done.behind / max(1, pool)
-    return GRADES[sum(share >= bound for bound in BOUNDS)]
-
-
-def dominating(seen: Seen, act: Act) -> Act | None:
-    """The act that is better in every world, or None: at Laugh and Lie Down, to take all three cards rather than one.
-
-    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
-    take all three wins two cards more and costs nothing.
-    """
-    if act.do != "play" or count(act.takes) != 1:
-        return None
-    whole = [offer.act for offer in seen.offers if offer.act.cards == act.cards and count(offer.act.takes) == 3]
-    return whole[0] if whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +56,7 @@ class DealReview:
     """The worth of the pool to each seat before the stakes, in chips."""
     acted: int = 0
     """How often the seat has acted."""
-    judged: list[Judged] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
     """Its decisions, without forced acts."""
     paid: int = 0
     """The net chips of the seat."""
@@ -169,19 +82,19 @@ class DealReview:
     @property
     def cost(self) -> float:
         """The cost of its decisions."""
-        return sum(each.cost for each in self.judged)
+        return sum(each.cost for each in self.verdicts)
 
     @property
     def luck(self) -> Luck:
         """The contribution of the cards and of the others: everything except the decisions."""
-        worths = [each.worth - self.fair for each in self.judged]
+        worths = [each.worth - self.fair for each in self.verdicts]
         if not worths:
             return Luck(0.0, 0.0, self.result)
-        dealt = worths[0] + self.judged[0].cost
+        dealt = worths[0] + self.verdicts[0].cost
         drawn = played = 0.0
-        after = [worth + each.cost for worth, each in zip(worths, self.judged, strict=True)][1:]
-        for judged, worth, then in zip(self.judged, worths, [*after, self.result], strict=True):
-            if judged.act.do == "exchange" and judged is not self.judged[-1]:
+        after = [worth + each.cost for worth, each in zip(worths, self.verdicts, strict=True)][1:]
+        for verdict, worth, then in zip(self.verdicts, worths, [*after, self.result], strict=True):
+            if verdict.act.do == "exchange" and verdict is not self.verdicts[-1]:
                 drawn += then - worth
             else:
                 played += then - worth
@@ -266,10 +179,9 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int) -> None
     seen = seen_by(table, event.seat)
     if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
         return
-    pool = getattr(seen.view, game_of(seen.game).facts.pool)
     if review.hindsight is None:
         review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
-    review.judged.append(judge(seen, event.act, pool, worlds, review.acted))
+    review.verdicts.append(judge(seen, event.act, worlds, review.acted))
 
 
 def settle(table: Table, review: DealReview) -> None:
@@ -281,5 +193,5 @@ def settle(table: Table, review: DealReview) -> None:
 
 def grades_of(reviews: Sequence[DealReview]) -> dict[str, int]:
     """The number of decisions of each grade."""
-    found = Counter(judged.grade for review in reviews for judged in review.judged)
+    found = Counter(verdict.grade for review in reviews for verdict in review.verdicts)
     return {grade: found[grade] for grade in GRADES}

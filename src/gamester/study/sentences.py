@@ -11,18 +11,22 @@ from gamester.bots.reasons import act_told, row
 from gamester.games import game_of
 from gamester.study.boards import day_named, is_ranked
 from gamester.study.habits import Mean, mean_of
-from gamester.study.puzzles import choices, seen_in
+from gamester.study.judge import GRADES
+from gamester.study.puzzles import seen_in
 from gamester.study.results import Comparison, Difference, par_of, shown_half
-from gamester.study.review import GRADES, grades_of
+from gamester.study.review import grades_of
 from gamester.text.messages import Message, message
 from gamester.text.phrases import written
 
 if TYPE_CHECKING:
+    from gamester.bots.comparing import Weighed
     from gamester.kernel.cards import Seat
+    from gamester.study.judge import Verdict
+    from gamester.study.practice import Question
     from gamester.study.puzzles import Puzzle
-    from gamester.study.report import Look
+    from gamester.study.report import Report
     from gamester.study.results import BoardResult
-    from gamester.study.review import DealReview, Judged
+    from gamester.study.review import DealReview
     from gamester.table.table import Table
     from gamester.text.act import Act
 
@@ -42,9 +46,9 @@ KINDS = {
 def review_sentences(review: DealReview, *, hindsight: bool = True) -> list[Message]:
     """One deal: its result, each decision, luck and skill, and `hindsight` if it may be told."""
     told = [review_heading(review)]
-    for judged in review.judged:
-        told += decision_sentences(judged)
-    if not review.judged:
+    for verdict in review.verdicts:
+        told += decision_sentences(verdict)
+    if not review.verdicts:
         told.append(message("review.no_choice"))
     luck = review.luck
     fills = {"drawn": luck.drawn, "dealt": luck.dealt, "played": luck.played}
@@ -65,34 +69,34 @@ def review_heading(review: DealReview) -> Message:
     )
 
 
-def decision_sentences(judged: Judged) -> list[Message]:
+def decision_sentences(verdict: Verdict) -> list[Message]:
     """One decision: its grade, its cost, what was better and why, and the proof if there is one."""
-    done, act = judged.done, act_told(judged.act)
-    if judged.grade == GRADES[0]:
+    done, act = verdict.done, act_told(verdict.act)
+    if verdict.grade == GRADES[0]:
         told = [message("review.fine", act=act, chips=done.chips, error=done.error)]
     else:
-        best = judged.acts[0]
+        best = verdict.acts[0]
         told = [
             message(
-                f"review.{judged.grade}",
+                f"review.{verdict.grade}",
                 act=act,
-                cost=judged.cost,
+                cost=verdict.cost,
                 doubt=done.doubt,
-                share=judged.share,
+                share=verdict.share,
                 best=act_told(best.act),
                 better=best.chips,
                 chips=done.chips,
             )
         ]
-    if judged.why is not None:
-        told.append(judged.why)
-    proof = proof_sentence(judged)
+    if verdict.why is not None:
+        told.append(verdict.why)
+    proof = proof_sentence(verdict)
     return told if proof is None else [*told, proof]
 
 
-def proof_sentence(judged: Judged) -> Message | None:
+def proof_sentence(verdict: Verdict) -> Message | None:
     """Why the act done is worse whatever the others hold, if that is known."""
-    return None if judged.dominated is None else message("review.dominated", best=act_told(judged.dominated))
+    return None if verdict.dominated is None else message("review.dominated", best=act_told(verdict.dominated))
 
 
 def hindsight_sentence(review: DealReview) -> Message | None:
@@ -119,14 +123,14 @@ def session_sentences(reviews: Sequence[DealReview]) -> list[Message]:
     grades = grades_of(reviews)
     told.append(message("review.grades", **{f"{grade}_n": number for grade, number in grades.items()}))
     for kind, verbs in KINDS.items():
-        those = [judged for review in reviews for judged in review.judged if judged.act.do in verbs]
+        those = [verdict for review in reviews for verdict in review.verdicts if verdict.act.do in verbs]
         if those:
-            spent = sum(judged.cost for judged in those)
+            spent = sum(verdict.cost for verdict in those)
             told.append(message(f"review.kind.{kind}", n=len(those), cost=-spent))
-    dear = [(judged, review.deal) for review in reviews for judged in review.judged if judged.cost]
-    for judged, deal in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
-        best = act_told(judged.acts[0].act)
-        told.append(message("review.dear", deal=deal, act=act_told(judged.act), cost=-judged.cost, best=best))
+    dear = [(verdict, review.deal) for review in reviews for verdict in review.verdicts if verdict.cost]
+    for verdict, deal in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
+        best = act_told(verdict.acts[0].act)
+        told.append(message("review.dear", deal=deal, act=act_told(verdict.act), cost=-verdict.cost, best=best))
     return told
 
 
@@ -138,32 +142,37 @@ SURE = 0.95
 """From this probability on a level is named without reserve."""
 
 
-def report_sentences(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
-    """The look in sentences; `labels` name the deals."""
-    if not look.deals and game_of(game).bots is None:
-        return [message("insight.no_advice", game=message(f"plain.game.{game}"), n=look.left_out)]
-    if not look.deals:
+def report_sentences(game: str, report: Report, labels: Sequence[str]) -> list[Message]:
+    """The report in sentences; `labels` name the deals."""
+    if not report.deals and game_of(game).bots is None:
+        return [message("insight.no_advice", game=message(f"plain.game.{game}"), n=report.left_out)]
+    if not report.deals:
         return [message("insight.no_deals")]
-    chips = fsum(deal.worth for deal in look.deals)
-    lines = [
-        message("insight.whole", game=message(f"insight.game.{game}"), n=len(look.deals), chips=chips),
-        message("insight.gain", **mean_fills(mean_of(look.gains))),
-        message("insight.luck", **mean_fills(mean_of(look.luck))),
-        message("insight.lost", **mean_fills(mean_of(look.costs))),
+    return [
+        whole_sentence(game, report),
+        message("insight.gain", **mean_fills(mean_of(report.gains))),
+        message("insight.luck", **mean_fills(mean_of(report.luck))),
+        message("insight.lost", **mean_fills(mean_of(report.costs))),
+        *(
+            message("insight.kind", kind=message(f"insight.{game}.{kind}"), **mean_fills(mean))
+            for kind, mean in report.listed_kinds
+        ),
+        nearest_level_sentence(report),
+        *habit_sentences(game, report, labels),
+        *reservation_sentences(report),
     ]
-    study, kinds = game_of(game).study, look.kinds()
-    order = study().kinds if study is not None else tuple(kinds)
-    lines += [
-        message("insight.kind", kind=message(f"insight.{game}.{kind}"), **mean_fills(kinds[kind]))
-        for kind in order
-        if kind in kinds
-    ]
-    lines += [nearest_level_sentence(look), *habit_sentences(game, look, labels)]
-    if look.is_modelled:
-        lines.append(message("insight.modelled"))
-    if look.left_out:
-        lines.append(message("insight.left_out", n=look.left_out))
-    return lines
+
+
+def whole_sentence(game: str, report: Report) -> Message:
+    """The number of deals, and what they brought."""
+    chips = fsum(deal.worth for deal in report.deals)
+    return message("insight.whole", game=message(f"insight.game.{game}"), n=len(report.deals), chips=chips)
+
+
+def reservation_sentences(report: Report) -> list[Message]:
+    """Whether other seats are modelled, and how many deals could not be judged."""
+    found = [message("insight.modelled")] if report.is_modelled else []
+    return [*found, message("insight.left_out", n=report.left_out)] if report.left_out else found
 
 
 def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
@@ -172,11 +181,11 @@ def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
     return {"value": mean.value, "half": "" if half is None else message(f"insight.{interval}", half=half)}
 
 
-def nearest_level_sentence(look: Look) -> Message:
+def nearest_level_sentence(report: Report) -> Message:
     """The level that the person plays most like."""
-    if not look.like:
+    if not report.levels:
         return message("insight.like_nothing")
-    best = look.like[0]
+    best = report.levels[0]
     key = "like" if best.probability >= SURE else "like_perhaps"
     title = message(f"level.{best.level}.title")
     return message(
@@ -184,9 +193,9 @@ def nearest_level_sentence(look: Look) -> Message:
     )
 
 
-def habit_sentences(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
+def habit_sentences(game: str, report: Report, labels: Sequence[str]) -> list[Message]:
     """The habits whose cost is no accident, each with the deals that show it."""
-    habits = look.habits()
+    habits = report.habits
     if not habits:
         return [message("insight.no_habit")]
     lines = []
@@ -219,9 +228,9 @@ def puzzle_title(puzzle: Puzzle, number: int) -> Message:
     return message("puzzle.title", number=number, form=form_name(puzzle.game, puzzle.variant), n=puzzle.seats)
 
 
-def choice_sentences(puzzle: Puzzle) -> list[Message]:
-    """The acts to choose from, numbered in an order that gives no hint."""
-    return [message("puzzle.choice", n=n, act=act_told(act)) for n, act in enumerate(choices(puzzle), 1)]
+def choice_sentences(acts: Sequence[Act]) -> list[Message]:
+    """The acts to choose from, numbered."""
+    return [message("puzzle.choice", n=n, act=act_told(act)) for n, act in enumerate(acts, 1)]
 
 
 def explanation(puzzle: Puzzle, act: Act) -> list[Message]:
@@ -244,8 +253,19 @@ def answer_sentence(puzzle: Puzzle, act: Act) -> Message:
     if act in puzzle.right:
         return message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
     given = next(each for each in puzzle.weighed if each.act == act)
-    best = act_told(puzzle.weighed[0].act)
-    return message("puzzle.wrong", act=act_told(act), behind=given.behind, doubt=given.doubt, best=best)
+    return beside_best("puzzle.wrong", given, puzzle.weighed[0])
+
+
+def practice_sentence(question: Question, chosen: Weighed) -> Message:
+    """Whether the answer to one's own mistake was right, and its cost if not."""
+    key = "insight.answer_right" if question.is_right(chosen) else "puzzle.wrong"
+    return beside_best(key, chosen, question.verdict.acts[0])
+
+
+def beside_best(key: str, given: Weighed, best: Weighed) -> Message:
+    """A sentence about an answer beside the best act."""
+    fills = {"behind": given.behind, "doubt": given.doubt, "best": act_told(best.act)}
+    return message(key, act=act_told(given.act), **fills)
 
 
 def reason_sentence(puzzle: Puzzle) -> Message:

@@ -19,7 +19,7 @@ from gamester.server.routes import ENDPOINTS
 from gamester.server.web import Site
 from gamester.study.boards import day_of
 from gamester.study.challenges import challenge_text
-from gamester.study.puzzles import choices, puzzle_numbered
+from gamester.study.puzzles import puzzle_numbered
 from server.costs import Elsewhere, Meter, anything, count_compression
 from server.rooms import new_house, new_room
 
@@ -63,7 +63,7 @@ def bodies() -> dict[str, list[object]]:
         "/api/replays": [long_record()],
         "/api/check": [{"game": "loo", "variant": "five/wikipedia-2023", "players": 8}],
         "/api/learn/{game}": [{"done": done, "attempt": one} for done in (3, 200) for one in (None, pass_)],
-        "/api/puzzle/{number}": [pass_, *map(attempt_of, choices(puzzle_numbered(1)))],
+        "/api/puzzle/{number}": [pass_, *map(attempt_of, puzzle_numbered(1).choices)],
         "/api/challenges/about": [{"text": challenge_text(day_of(date(2026, 1, 1), "loo"))}],
     }
 

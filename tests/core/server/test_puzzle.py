@@ -7,7 +7,7 @@ import pytest
 from gamester.bots.reasons import act_told
 from gamester.handlers.puzzles import puzzle_info
 from gamester.hosting.rendering import act_of
-from gamester.study.puzzles import choices, following, puzzle_numbered, seen_in, shipped, table_of
+from gamester.study.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
 from gamester.study.sentences import answer_sentence, difficulty_sentence, reason_sentence
 from gamester.text.act import CARD_NAMES, in_set
 from gamester.text.messages import Words
@@ -31,7 +31,7 @@ async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):
         assert set(told["state"]["view"]["hand"]) == {CARD_NAMES[card] for card in in_set(hand)}
         assert told["state"]["chairs"][told["seat"]]["name"] == Words("en").say("plain.you")
         assert [one["text"] for one in told["choices"]] == [
-            Speaker(Words("en"), ()).tell(act_told(act)) for act in choices(puzzle)
+            Speaker(Words("en"), ()).tell(act_told(act)) for act in puzzle.choices
         ]
         assert "solved" not in told
         assert told["state"]["acts"] == []
@@ -42,7 +42,7 @@ async def test_answers_are_judged_as_the_command_judges_them(people, lang):
     for number in (1, 2):
         puzzle = puzzle_numbered(number)
         speaker = Speaker(Words(lang), table_of(puzzle, Words(lang).say("plain.you")).names)
-        for act in choices(puzzle):
+        for act in puzzle.choices:
             body = act_of(act)
             answer = {"do": body.do, "cards": body.cards, "takes": body.takes}
             told = (await people[0].post(f"/api/puzzle/{number}?lang={lang}", answer)).json()

@@ -15,9 +15,9 @@ from gamester.browser.playing import LOOK, MISTAKES
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.i18n import languages
-from gamester.study.judge import Judged
+from gamester.study.judge import Estimate, Verdict
 from gamester.study.own_deals import own_deals
-from gamester.study.practice import Mistake, told, understood
+from gamester.study.practice import Mistake, understood, written
 from gamester.table.events import write_line
 from study.evenings import NAMES, evening
 
@@ -28,20 +28,14 @@ DEALS = 4
 def judged(monkeypatch):
     """A judge that finds the first act of each deal dear, in no time; the true ones are compared elsewhere."""
 
-    def judge(_self, deal, _key):
+    def judge(deal, _key):
         at = next(number for number, (seat, _) in enumerate(deal.steps) if seat == deal.seat)
-        done = [deal.steps[at][1]]
-        rules = game_of(deal.game).rules
-        s, view = rules.copy(deal.opened), rules.new_view()
-        rules.start(s, deal.o, list(deal.deck))
-        for seat, action in deal.steps[:at]:
-            rules.do(s, deal.o, seat, action)
-        rules.look(s, deal.o, deal.seat, view)
         cost = 1.0 + len(deal.deck) % 2 + deal.number / 8
-        legal = 1 << done[0] | 1 << 60
-        return [Judged(at, view, legal, done, (done, done), (cost, cost), (0.0, 0.0), -cost, (0.5, 1.0), advised=False)]
+        kind = game_of(deal.game).study().kinds[0]
+        halves, levels = (Estimate(cost, kind=kind),) * 2, {"random": 0.5, "advice": 0.5, "tables": 1.0}
+        return [Verdict(deal.turns[at], deal.acts[at], 1, halves, at=at, choices=2, gain=-cost, levels=levels)]
 
-    monkeypatch.setattr("gamester.study.judge.Judges.judge", judge)
+    monkeypatch.setattr("gamester.study.report.judge_deal", judge)
 
 
 def text_of(events):
@@ -254,7 +248,7 @@ async def test_a_mistake_comes_back_as_a_puzzle_and_later_once_it_is_answered() 
     at = next(number for number, (seat, _) in enumerate(deal.steps) if seat == 0)
     today = datetime.now(UTC).date()
     due = [Mistake("own-a", deal.number, at, 0, today), Mistake("gone", 1, 0, 0, today - timedelta(9))]
-    shelf.notes[MISTAKES] = told(due)
+    shelf.notes[MISTAKES] = written(due)
     assert (await asked(service, "GET", "/api/play"))[1]["practice"] == 2
     status, puzzle = await asked(service, "GET", "/api/practice")
     assert (status, puzzle["seat"], puzzle["of"], len(puzzle["choices"]) > 1) == (200, 0, 1, True)

@@ -15,7 +15,6 @@ from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.puzzles import (
     act_named,
-    choices,
     following,
     labels,
     puzzle_numbered,
@@ -111,7 +110,7 @@ def test_an_answer_names_the_levels_that_miss_the_puzzle():
 def test_an_answer_is_understood_by_number_by_name_and_by_card():
     for number in SOME:
         puzzle = puzzle_numbered(number)
-        for place, act in enumerate(choices(puzzle), 1):
+        for place, act in enumerate(puzzle.choices, 1):
             assert act_named(puzzle, str(place)) == act
             assert act_named(puzzle, str(act)) == act
         assert act_named(puzzle, "0") is None
@@ -119,7 +118,7 @@ def test_an_answer_is_understood_by_number_by_name_and_by_card():
 
 
 def test_the_order_of_the_choices_tells_nothing():
-    first = [choices(puzzle)[0] in puzzle.right for puzzle in map(puzzle_numbered, SOME)]
+    first = [puzzle.choices[0] in puzzle.right for puzzle in map(puzzle_numbered, SOME)]
     assert 0 < sum(first) < len(first)
 
 

@@ -19,7 +19,8 @@ from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
 from gamester.study.as_json import review_json
-from gamester.study.review import dominating, grade_of, judge, review_deals, reviewed_seat
+from gamester.study.judge import Estimate, Verdict, cost_of, dominating, judge
+from gamester.study.review import review_deals, reviewed_seat
 from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.table.table import Table
@@ -51,12 +52,12 @@ def test_luck_and_decisions_add_up_to_what_the_deal_brought(reviews):
     assert len(reviews) == 2
     for review in reviews:
         assert review.luck.whole - review.cost == pytest.approx(review.result)
-        assert sum(each.cost for each in review.judged) == pytest.approx(review.cost)
+        assert sum(each.cost for each in review.verdicts) == pytest.approx(review.cost)
 
 
 def test_what_was_forced_is_no_decision(loo, reviews):
     mine = [event for event in loo if isinstance(event, Acted) and event.seat == 1]
-    judged = [each for review in reviews for each in review.judged]
+    judged = [each for review in reviews for each in review.verdicts]
     assert 0 < len(judged) < len(mine)
     assert all(len(each.acts) > 1 for each in judged)
 
@@ -66,7 +67,9 @@ def test_what_was_forced_is_no_decision(loo, reviews):
     [(0.04, 0, "fine"), (0.06, 0, "inaccuracy"), (0.3, 0.1, "mistake"), (0.6, 0.2, "blunder"), (5, 2.6, "fine")],
 )
 def test_grades_go_by_the_share_of_the_pool_and_only_where_the_loss_is_sure(behind, doubt, grade):
-    assert grade_of(Weighed(Act("pass"), 0, 0, 0, 0, behind, doubt), 10) == grade
+    cost = cost_of(Weighed(Act("pass"), 0, 0, 0, 0, behind, doubt), 10)
+    assert Verdict(1, Act("pass"), 10, (Estimate(cost),)).grade == grade
+    assert cost in (0, behind)
 
 
 def twin(events, seat):
@@ -88,7 +91,7 @@ def test_hidden_cards_exchanged_change_no_judgement(loo):
     other = twin_of(table, world)
     act = next(event.act for event in loo if isinstance(event, Acted) and event.seat == 1)
     assert other.session.s.hands != table.session.s.hands
-    ours, theirs = (judge(seen_by(each, 1), act, 5, 20) for each in (table, other))
+    ours, theirs = (judge(seen_by(each, 1), act, 20) for each in (table, other))
     assert ours == theirs
 
 

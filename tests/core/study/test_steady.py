@@ -20,7 +20,7 @@ DAY = "2026-11-16"
 @pytest.fixture(autouse=True)
 def judge(monkeypatch):
     """A judge that is there, and is never asked."""
-    monkeypatch.setattr("gamester.study.judge.Judges.judge", lambda *_: [])
+    monkeypatch.setattr("gamester.study.report.gain_in", lambda *_: 0.0)
 
 
 def events_of(game="loo", **other):

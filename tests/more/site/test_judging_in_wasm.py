@@ -21,6 +21,7 @@ from alone.deciding import decided
 from alone.site_shelf import Shelf
 from core.site.test_service import First, asked, sat_down
 from folders import HELPERS
+from gamester.backend.judging_figures import HALVES
 from gamester.bots.learned.flat import numbers_for
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
 from gamester.bots.roster import AdviceBot, bot_named
@@ -33,7 +34,7 @@ from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.compile.layout import empty_record, pack, unpack
 from gamester.lab.compile.search import mind_of
 from gamester.study.boards import day_of
-from gamester.study.judge import APART, FEW, WORLDS, Judged, Judges, whole
+from gamester.study.judge import APART, FEW, WORLDS, decisions_in, for_every_seat, judge_deal
 from gamester.study.own_deals import UNSURE, own_deals
 from study.evenings import evening
 
@@ -46,15 +47,15 @@ def by_numba(deal, key):
     judge = Judge(deal.game, deal.o, mind_of(numbers), few=FEW, worlds=WORLDS, apart=APART)
     opened = empty_record(type(deal.opened))
     pack(deal.opened, opened)
-    seats = Seats(whole(deal.others.levels), whole(deal.others.tempers), deal.others.slack)
+    seats = Seats(for_every_seat(deal.others.levels), for_every_seat(deal.others.tempers), deal.others.slack)
     found = judge.judge(opened, deal.deck, deal.steps, deal.seat, seats, key)
-    return None if found is None else [judged(deal, one) for one in found]
+    return None if found is None else [(one.verdict, one.figures, view_of(deal, one)) for one in found]
 
 
-def judged(deal, decision):
+def view_of(deal, decision):
     view = game_of(deal.game).rules.new_view()
     unpack(decision.view, view)
-    return Judged.of(decision.verdict, decision.figures, view)
+    return view
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -65,17 +66,17 @@ def test_a_module_judges_as_numba_does(game: str) -> None:
     decisions, open_ones = 0, 0
     for number, deal in enumerate([*deals, *modelled]):
         key = begin(9, number, 3)
-        here = Judges().judge(deal, key)
+        here = decisions_in(deal, key, WORLDS)
         assert here == by_numba(deal, key)
         decisions += len(here or [])
-        open_ones += sum(any(each.costs) for each in here or [])
+        open_ones += sum(any(figures[:HALVES]) for _, figures, _ in here or [])
     assert decisions > DEALS
     assert open_ones >= 2
 
 
 def test_a_deal_that_cannot_be_replayed_is_not_judged() -> None:
     deal = next(own_deals(evening("laugh", AdviceBot("Wanda"), 1), 0))
-    assert Judges().judge(deal._replace(steps=deal.steps[:-1]), 1) is None
+    assert judge_deal(deal._replace(steps=deal.steps[:-1]), 1) is None
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -87,9 +88,9 @@ def test_a_browsers_worker_finds_the_same(game):
             with browser.thinking():
                 assert bot.choose(seen) == here
         (deal,) = own_deals(evening(game, RandomBot(5, "Wanda"), 1), 0)
-        here = Judges().judge(deal, 9)
+        here = judge_deal(deal, 9)
         with browser.thinking():
-            assert Judges().judge(deal, 9) == here
+            assert judge_deal(deal, 9) == here
         assert browser.searchers[game].took
 
 
@@ -123,11 +124,6 @@ def test_who_acts_alike_gets_the_same_day_in_pyodide(told) -> None:
         assert there[person][0] == persons_here.kept(result_by(boards, session_by(f"person {person}", boards)))
 
 
-def gained(chips: float) -> Judged:
-    """A decision that gained so many chips, of which nothing else is asked."""
-    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, (), advised=False)
-
-
 async def test_other_requests_are_answered_while_the_result_without_luck_is_found(monkeypatch) -> None:
     service = await open_service(Shelf(), 0)
     id_ = await sat_down(service, "loo")
@@ -135,7 +131,7 @@ async def test_other_requests_are_answered_while_the_result_without_luck_is_foun
     await page.hello()
     while await page.step():
         pass
-    monkeypatch.setattr("gamester.study.judge.Judges.judge", lambda _, deal, _key: [gained(deal.number / 4)])
+    monkeypatch.setattr("gamester.study.report.gain_in", lambda deal, _key: deal.number / 4)
     monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
     path = f"/api/daily/{id_}/steady"
     states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]

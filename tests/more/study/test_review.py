@@ -34,7 +34,7 @@ def test_the_command_prints_words_json_and_a_picture(tmp_path, capsys, loo):
 
 
 def test_who_plays_anyhow_pays_for_it_and_is_told_what_was_better(reviews):
-    wrong = [judged for review in reviews for judged in review.judged if judged.grade != "fine"]
+    wrong = [verdict for review in reviews for verdict in review.verdicts if verdict.grade != "fine"]
     assert wrong
     for judged in wrong:
         assert judged.cost == pytest.approx(judged.acts[0].chips - judged.done.chips)

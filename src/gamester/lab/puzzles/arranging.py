@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from gamester.lab.puzzles.weighing import pool_of
+from gamester.study.judge import pool_of
 from gamester.study.puzzles import WEEK, Puzzle, seen_in
 
 

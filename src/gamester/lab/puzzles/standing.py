@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gamester.bots.comparing import weigh
-from gamester.lab.puzzles.weighing import LEAST, LOOK, pool_of
+from gamester.lab.puzzles.weighing import LEAST, LOOK
+from gamester.study.judge import pool_of
 from gamester.study.puzzles import Puzzle, right_of, seen_in
 
 

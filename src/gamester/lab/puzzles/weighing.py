@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.bots.comparing import Weighed, weigh
-from gamester.games import game_of
 from gamester.kernel.cards import count
+from gamester.study.judge import pool_of
 from gamester.study.puzzles import right_of
 
 if TYPE_CHECKING:
@@ -22,11 +22,6 @@ CERTAIN, PERHAPS = 4, 2
 """The least lead over every other act, in standard errors: of a weighing, and of a first look."""
 TRIVIAL = ("claim", "release", "declare")
 """Acts that are no puzzle: to win cards by a single word. To take three cards rather than one is none either."""
-
-
-def pool_of(seen: Seen) -> int:
-    """The pool, in chips."""
-    return int(getattr(seen.view, game_of(seen.game).facts.pool))
 
 
 def looked_at(seen: Seen, seed: int) -> tuple[Weighed, ...] | None:

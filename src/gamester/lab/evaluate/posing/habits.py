@@ -26,7 +26,7 @@ from gamester.local.evening import opened_evening
 from gamester.local.settings import Settings
 from gamester.study.habits import Costs, costs_of, proven
 from gamester.study.own_deals import OwnDeal, own_deals
-from gamester.study.report import look_over
+from gamester.study.report import report_on
 from gamester.table.events import Other
 from gamester.table.table import Table
 
@@ -107,12 +107,12 @@ def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Found]
 
 def found(base: str, planted: Planted, many: int, seed: int, watch: Callable[[int], None]) -> Found:
     """Try one poser out with so many deals."""
-    look = look_over(deals_of(base, planted, many, seed), watch)
+    report = report_on(deals_of(base, planted, many, seed), watch)
     study = game_of(planted.form.game).study
     assert study is not None  # noqa: S101 - the games of these forms have one
-    costs, names = costs_of(look.weighed, len(look.deals)), study()
+    costs, names = costs_of(report.verdicts), study()
     wanted, hits = set(planted.found_as) or set(names.habits), 0
-    firsts = range(0, len(look.deals), DEALS)
+    firsts = range(0, len(report.deals), DEALS)
     for first in firsts:
         part = {name: Costs(*(column[first : first + DEALS] for column in each)) for name, each in costs.items()}
         met = {name: each for name, each in part.items() if any(each.by_deal)}

@@ -1,4 +1,4 @@
-"""A look over one's own deals: what is rebuilt from records, what decisions cost, who is alike; trials of habits."""
+"""The report on one's own deals: what is rebuilt from records, what decisions cost, who is alike; trials of habits."""
 
 from collections import Counter
 from types import SimpleNamespace
@@ -14,47 +14,47 @@ from gamester.games.loo.kernel.state import PASS
 from gamester.lab.evaluate.posing import habits
 from gamester.study.habits import costs_of
 from gamester.study.own_deals import own_deals
-from gamester.study.report import gains_of, look_over
+from gamester.study.report import gains_of, report_on
 from gamester.table.events import Settled
 from study.evenings import evening
 
 
 def plays(game, person, deals, **more):
-    return look_over(list(own_deals(evening(game, person, deals, **more), 0)))
+    return report_on(list(own_deals(evening(game, person, deals, **more), 0)))
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_every_deal_of_a_record_is_judged_and_worth_what_was_paid(game):
     events = evening(game, RandomBot(3, "Wanda"), 12)
     paid = [event.payments[0] for event in events if isinstance(event, Settled)]
-    look = look_over(list(own_deals(events, 0)))
-    assert (len(look.deals), look.left_out) == (len(paid), 0)
+    report = report_on(list(own_deals(events, 0)))
+    assert (len(report.deals), report.left_out) == (len(paid), 0)
     pools = [event.pool for event in events if isinstance(event, Settled)]
     grown = np.diff([0, *pools])
-    assert [deal.worth for deal in look.deals] == pytest.approx(np.array(paid) + grown / 4)
+    assert [deal.worth for deal in report.deals] == pytest.approx(np.array(paid) + grown / 4)
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_who_plays_by_advice_gains_exactly_nothing_over_it_and_all_the_rest_is_luck(game):
-    look = plays(game, AdviceBot("Wanda"), 20)
-    assert look.gains == [0.0] * 20
-    assert look.luck == [deal.worth for deal in look.deals]
+    report = plays(game, AdviceBot("Wanda"), 20)
+    assert report.gains == [0.0] * 20
+    assert report.luck == [deal.worth for deal in report.deals]
 
 
 def test_a_level_is_known_again_by_its_acts():
     for person, level in ((RandomBot(3, "Wanda"), "random"), (LearnedBot(AdviceBot("Wanda"), "Wanda", 2), "learned")):
-        like = plays("loo", person, 60).like
-        assert like[0].level == level
-        assert like[0].probability > 0.95
-        assert sum(each.probability for each in like) == pytest.approx(1)
+        levels = plays("loo", person, 60).levels
+        assert levels[0].level == level
+        assert levels[0].probability > 0.95
+        assert sum(each.probability for each in levels) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_what_the_printed_advice_does_itself_counts_for_no_habit(game):
-    look = plays(game, AdviceBot("Wanda"), 24)
-    assert any(each.habit and each.cost > 0 for each in look.weighed)
-    assert costs_of(look.weighed, 24) == {}
-    assert look.habits() == []
+    report = plays(game, AdviceBot("Wanda"), 24)
+    assert any(one.habit and one.cost > 0 for deal in report.verdicts for each in deal for one in each.estimates)
+    assert costs_of(report.verdicts) == {}
+    assert report.habits == []
 
 
 def test_a_day_without_luck_is_told_only_where_all_others_are_known():

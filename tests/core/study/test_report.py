@@ -1,4 +1,4 @@
-"""A look over one's own deals: what is rebuilt from records, what decisions cost, what is proven, and who is alike."""
+"""The report on one's own deals: what is rebuilt from records, what decisions cost, what is proven, and who is alike."""
 
 import random
 
@@ -9,15 +9,16 @@ from gamester.backend.judging_figures import variance_ahead
 from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.study.habits import Costs, Mean, chance_of, costs_of, mean_of, proven
-from gamester.study.judge import Weighed
+from gamester.study.judge import Estimate, Verdict
 from gamester.study.own_deals import UNSURE, own_deals
 from gamester.study.sentences import mean_fills
+from gamester.text.act import Act
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 from study.evenings import evening
 
 
-def test_bots_that_overlook_things_or_are_not_known_make_the_look_a_model():
+def test_bots_that_overlook_things_or_are_not_known_make_the_report_a_model():
     slips = [AdviceBot("Ann", 0, 10, 1), AdviceBot("Ben", 2), AdviceBot("Cat")]
     sure = next(own_deals(evening("laugh", AdviceBot("Wanda"), 1), 0)).others
     unsure = next(own_deals(evening("laugh", AdviceBot("Wanda"), 1, others=slips), 0)).others
@@ -68,12 +69,18 @@ def test_every_habit_that_has_an_opposite_is_the_opposite_of_that_one(game):
 
 
 def test_a_decision_counts_for_a_habit_as_far_as_the_strongest_level_does_otherwise():
-    rows = [Weighed(deal, 0, "lead", "leads_low", 4.0, 1.0, often) for deal, often in ((0, 1.0), (0, 1.0), (1, 0.5))]
-    found = costs_of(rows, 2)["leads_low"]
+    act, low, none = Act("pass"), Estimate(4.0, 1.0, "lead", "leads_low"), Estimate(0.0)
+    deals = [
+        [Verdict(1, act, 9, (low, low), levels={"tables": 0.0})],
+        [Verdict(1, act, 9, (low, none), levels={"tables": 0.5})],
+        [Verdict(1, act, 9, (low, low), advised=True)],
+    ]
+    found = costs_of(deals[:2])["leads_low"]
     assert found == Costs([4.0, 1.0], [0.5, 0.0625])
+    assert costs_of(deals[2:]) == {}
 
 
-def test_of_many_habits_that_cost_nothing_one_is_named_in_one_of_twenty_looks_at_most():
+def test_of_many_habits_that_cost_nothing_one_is_named_in_one_of_twenty_reports_at_most():
     rng = np.random.default_rng(8)
     named = [
         bool(
