@@ -43,7 +43,7 @@ class Notes:
 
 
 @dataclass(slots=True)
-class Verdict:
+class Finding:
     """What is said of one decision in whole numbers; `figures` has the chips."""
 
     at: int = 0
@@ -100,7 +100,7 @@ class Docket(NamedTuple):
     notes: Any
     """[1] Notes."""
     verdicts: Any
-    """[decisions] Verdict."""
+    """[decisions] Finding."""
     figures: Any
     """[decisions * FIGURES] what `judging_figures` says of each decision."""
     trials: Any

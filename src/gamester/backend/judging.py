@@ -11,7 +11,8 @@ In every world each act is tried, and policies play the deal to its end.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 from gamester.backend.docket import DRAWS, LEVELS, LONGEST, MOST_DECISIONS
 from gamester.backend.judging_figures import HALVES, put_figures
@@ -26,6 +27,10 @@ STRANGE = 1000
 """How many mismatches a true deal is given that its policies cannot explain at all: any world explains it better."""
 PACK = (1 << PACK_SIZE) - 1
 """All cards, as actions."""
+
+
+Policy: TypeAlias = Callable[..., int]
+"""(s, o, seat, legal, b, key) -> what a seat does."""
 
 
 class Judging(NamedTuple):
@@ -48,21 +53,35 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
     `copied(to, place, source, other)` copies a state. `taken_down(b, place)` keeps the view of the judged seat as the
     true one, and `is_seen(b, place)` compares with it.
     """
-    package = game_of(game)
-    looked, legal, over = package.rules.look, package.rules.legal, package.rules.over
-    start, pack, waited_for, faces = (
-        package.rules.start,
-        package.rules.pack,
-        package.rules.waited_for,
-        package.rules.faces,
-    )
-    due = package.chance.due
-    kinds = belief_of(game).candidates
-    choose = advice_of(game).learned.choose
-    tries, sharers, left_over, width, most = kinds.tries, kinds.sharers, kinds.left_over, kinds.WIDTH, kinds.MOST
-    close = getattr(kinds, "CLOSE", MISDEAL)
-    exchanging = -1 if package.facts.exchanging is None else int(package.facts.exchanging)
-    asked, act = steps.asked, steps.act
+    policy, begun, watch = replaying_of(game, steps.act, copied, taken_down)
+    explained, agrees = agreeing_of(game, steps.act, is_seen, policy, begun)
+    known, stir = chain_of(game, copied, agrees)
+    play_on = playing_of(game, steps, copied, policy)
+    find_done, put_acts, liken = acts_of(game)
+    is_open, compare = comparing_of(game, copied, (agrees, known, stir, play_on))
+    judge = deal_judge_of(game, steps.act, copied, (watch, find_done, compare, put_acts, liken))
+    inner = (
+        policy, begun, watch, explained, agrees, known, stir, play_on, find_done, is_open, compare, liken,
+        put_acts, judge,
+    )  # fmt: skip
+    return Judging(judge, inner)
+
+
+def close_of(game: str) -> int:
+    """The action that closes an exchange; a misdeal, which no seat does, where there is none."""
+    return int(getattr(belief_of(game).candidates, "CLOSE", MISDEAL))
+
+
+def exchanging_of(game: str) -> int:
+    """The phase of the exchange; -1 where there is none."""
+    phase = game_of(game).facts.exchanging
+    return -1 if phase is None else int(phase)
+
+
+def replaying_of(game: str, act: Any, copied: Any, taken_down: Any) -> tuple[Policy, Any, Any]:
+    """The policy of a seat, the beginning of a deal, and the true deal played."""
+    rules, due, choose = game_of(game).rules, game_of(game).chance.due, advice_of(game).learned.choose
+    looked, legal, over, start, pack = rules.look, rules.legal, rules.over, rules.start, rules.pack
 
     def policy(s: Any, o: Any, seat: Seat, acts: int, b: Any, key: int) -> int:
         looked(s, o, seat, b.views[0])
@@ -93,6 +112,14 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
             looked(s, o, seat, b.views[1])
             taken_down(b, number + 1)
         return 1 if over(s) else 0
+
+    return policy, begun, watch
+
+
+def agreeing_of(game: str, act: Any, is_seen: Any, policy: Policy, begun: Any) -> tuple[Any, Any]:
+    """How an act of another seat is explained, and whether a pack agrees with what the judged seat saw and heard."""
+    rules, exchanging, close = game_of(game).rules, exchanging_of(game), close_of(game)
+    looked, legal, waited_for = rules.look, rules.legal, rules.waited_for
 
     def explained(s: Any, o: Any, actor: Seat, number: int, seat: Seat, b: Any, key: int, slack: int) -> int:
         """What another seat does in a world, by its policy; -1 if the deal shows something else that it cannot do."""
@@ -143,6 +170,13 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
                 return 0
         return 1
 
+    return explained, agrees
+
+
+def chain_of(game: str, copied: Any, agrees: Any) -> tuple[Any, Any]:
+    """The cards that the judged seat knows, and the chain of packs that agree."""
+    pack, faces = game_of(game).rules.pack, game_of(game).rules.faces
+
     def known(b: Any, seat: Seat, upto: int) -> Cards:
         """Every card that the judged seat has seen up to an action."""
         found = 0
@@ -176,6 +210,14 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
             copied(b.states, KEPT, b.states, NOW)
         return x
 
+    return known, stir
+
+
+def playing_of(game: str, steps: Rounds, copied: Any, policy: Policy) -> Any:
+    """An act done in a world, and the deal played to its end."""
+    over, legal, width = game_of(game).rules.over, game_of(game).rules.legal, belief_of(game).candidates.WIDTH
+    asked, act = steps.asked, steps.act
+
     def play_on(b: Any, o: Any, row: int, seat: Seat, key: int) -> None:
         """Do one act in the kept world, and let the policies play the deal to its end."""
         copied(b.states, NOW, b.states, KEPT)
@@ -196,6 +238,13 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
                 actor = asked(s, splitmix(x))
                 action = policy(s, o, actor, legal(s, o, actor) & ~bit(MISDEAL), b, key)
             x = act(s, o, actor, action, n.order, x)
+
+    return play_on
+
+
+def acts_of(game: str) -> tuple[Any, Any, Any]:
+    """The act done among those that are compared, the acts that are reported, and what each level would do."""
+    width, close, choose = belief_of(game).candidates.WIDTH, close_of(game), advice_of(game).learned.choose
 
     def find_done(b: Any, first: int, many: int, seat: Seat, number: int, actions: int, whole: int) -> int:
         """The row of the act done, which is added if it is missing."""
@@ -221,6 +270,32 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
             if here == done:
                 return row
         return many
+
+    def put_acts(b: Any, found: int, first: int) -> None:
+        """Write the actions of the act done and of the best ones."""
+        verdict = b.verdicts[found]
+        for part in range(HALVES + 1):
+            row = verdict.best[part - 1] if part else verdict.done
+            for place in range(width):
+                verdict.acts[part * LONGEST + place] = b.rows[(first + row) * width + place]
+
+    def liken(b: Any, o: Any, v: Any, acts: int, action: int, found: int, x: int) -> None:
+        """Ask each level how often it does what was done."""
+        for place in range(len(LEVELS)):
+            often = 0
+            for _ in range(DRAWS):
+                x = step(x)
+                often += choose(v, o, acts, b.mind, LEVELS[place], 0, splitmix(x)) == action
+            b.verdicts[found].often[place] = often
+
+    return find_done, put_acts, liken
+
+
+def comparing_of(game: str, copied: Any, inner: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]:
+    """The acts of a decision compared over worlds; `inner` are agrees, known, stir and play_on."""
+    agrees, known, stir, play_on = inner
+    kinds = belief_of(game).candidates
+    sharers, left_over, most = kinds.sharers, kinds.left_over, kinds.MOST
 
     def is_open(b: Any, first: int, many: int, done: int, worlds: int, tried: int) -> bool:
         """Is some act ahead of the one done by more than half a standard error?"""
@@ -263,22 +338,16 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
                 b.chips[(first + row) * worlds + world] = s.balances[seat] - had + left_over(s) / share
         b.verdicts[found].moved = n.moves
 
-    def liken(b: Any, o: Any, v: Any, acts: int, action: int, found: int, x: int) -> None:
-        """Ask each level how often it does what was done."""
-        for place in range(len(LEVELS)):
-            often = 0
-            for _ in range(DRAWS):
-                x = step(x)
-                often += choose(v, o, acts, b.mind, LEVELS[place], 0, splitmix(x)) == action
-            b.verdicts[found].often[place] = often
+    return is_open, compare
 
-    def put_acts(b: Any, found: int, first: int) -> None:
-        """Write the actions of the act done and of the best ones."""
-        verdict = b.verdicts[found]
-        for part in range(HALVES + 1):
-            row = verdict.best[part - 1] if part else verdict.done
-            for place in range(width):
-                verdict.acts[part * LONGEST + place] = b.rows[(first + row) * width + place]
+
+def deal_judge_of(game: str, act: Any, copied: Any, inner: tuple[Any, Any, Any, Any, Any]) -> Any:
+    """The judge of a deal; `inner` are watch, find_done, compare, put_acts and liken."""
+    watch, find_done, compare, put_acts, liken = inner
+    rules, exchanging = game_of(game).rules, exchanging_of(game)
+    start, pack, legal = rules.start, rules.pack, rules.legal
+    kinds = belief_of(game).candidates
+    tries, width, most = kinds.tries, kinds.WIDTH, kinds.MOST
 
     def judge(
         b: Any, o: Any, seat: Seat, actions: int, few: int, worlds: int, apart: int, slack: int, key: int
@@ -318,8 +387,4 @@ def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: 
         b.notes[0].found = found
         return found
 
-    inner = (
-        policy, begun, watch, explained, agrees, known, stir, play_on, find_done, is_open, compare, liken,
-        put_acts, judge,
-    )  # fmt: skip
-    return Judging(judge, inner)
+    return judge

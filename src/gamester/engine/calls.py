@@ -80,7 +80,7 @@ class Module:
         self.instance = instance
         self.sizes: dict[str, int] = description["sizes"]
         self.exports = frozenset(description["exports"])
-        kinds = {*RECORDS.values(), "Verdict"}
+        kinds = {*RECORDS.values(), "Finding"}
         self.layouts = {kind: Layout(record) for kind, record in description["records"].items() if kind in kinds}
 
     def ask(self, call: Call) -> list[float]:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS
-from gamester.backend.docket import Verdict as Finding
+from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Finding
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
 from gamester.bots.adviser import PRINTED, reasons
 from gamester.bots.comparing import Weighed, weigh
@@ -187,7 +186,7 @@ def asked(module: Module, deal: OwnDeal, key: int, worlds: int) -> list[Found] |
     """What a module finds; None if the deal cannot be replayed."""
     actions, sizes = len(deal.steps), module.sizes
     numbers = numbers_for(deal.game, deal.o, deal.opened.seats)
-    view, finding = module.layouts["View"], module.layouts["Verdict"]
+    view, finding = module.layouts["View"], module.layouts["Finding"]
     decisions, figures = sizes["decisions"], sizes["figures"]
     call = Call(
         "judge",

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.backend import judging_figures
-from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
+from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Finding, Notes, Plain
 from gamester.backend.judging import judging_of
 from gamester.backend.judging_figures import FIGURES
 from gamester.games import belief_of, game_of
@@ -39,7 +39,7 @@ class Decision(NamedTuple):
     """[acts, worlds tried] the chips won from now on, with the share of what is left in the pool."""
     moved: int
     """How many packs the chain kept; 0 if the true one is the only world."""
-    verdict: Verdict
+    verdict: Finding
     """All whole numbers that are said of it."""
     figures: list[float]
     """[FIGURES] chips; see `judging_figures`."""
@@ -118,7 +118,7 @@ class Judge:
             np.zeros(MOST_ACTIONS, np.int64), np.zeros(MOST_ACTIONS, np.int64),
             np.zeros(PER_SEAT, np.int64), np.zeros(PER_SEAT, np.int64), mind or mind_of(), self.views, self.seen,
             Plain(as_numbers(self.seen), as_numbers(self.views)), empty_record(Notes),
-            empty_record(Verdict, MOST_DECISIONS), np.zeros(MOST_DECISIONS * FIGURES),
+            empty_record(Finding, MOST_DECISIONS), np.zeros(MOST_DECISIONS * FIGURES),
             np.full(self.most * self.width, -1, np.int64), np.full(rows * self.width, -1, np.int64),
             np.zeros(rows * worlds),
         )  # fmt: skip
@@ -151,7 +151,7 @@ class Judge:
 
     def _decision(self, number: int) -> Decision:
         """One decision, copied out of the room."""
-        b, verdict = self.docket, Verdict()
+        b, verdict = self.docket, Finding()
         unpack(b.verdicts, verdict, number)
         first, many, at = number * self.most, verdict.many, verdict.at
         rows = b.rows[first * self.width : (first + many) * self.width].reshape(many, self.width).copy()

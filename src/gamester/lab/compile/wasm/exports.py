@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from gamester.backend.contests import Hall, Pad
-from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
+from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Finding, Notes, Plain
 from gamester.backend.judging_figures import FIGURES
 from gamester.backend.pondering import CHANCES, PLAN
 from gamester.backend.rollouts import Bench, Desk
@@ -66,7 +66,7 @@ def records_of(game: str) -> dict[str, np.dtype[Any]]:
         worlds = belief_of(game).sampling
         kinds |= {
             "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
-            "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Verdict": Verdict,
+            "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Finding": Finding,
             "Offered": Offered, "Lots": Lots, "Pad": Pad,
         }  # fmt: skip
     return {
@@ -316,7 +316,7 @@ def judge_of(game: str) -> Export:
                 },
             ),
             "notes": Places("Notes"),
-            "verdicts": Places("Verdict", (MOST_DECISIONS,)),
+            "verdicts": Places("Finding", (MOST_DECISIONS,)),
             "figures": Places(FLOAT, (MOST_DECISIONS * FIGURES,)),
             "trials": Places(INT, (most * kinds.WIDTH,)),
             "rows": Places(INT, (MOST_DECISIONS * most * kinds.WIDTH,)),
