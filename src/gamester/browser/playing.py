@@ -15,7 +15,7 @@ from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES, game_of
-from gamester.handlers.playing import Placed, play_told
+from gamester.handlers.playing import play_told
 from gamester.handlers.practising import asked, told
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
@@ -23,7 +23,7 @@ from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_play, api_study
-from gamester.study.own_deals import own_deals
+from gamester.study.own_deals import OwnDeal, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
 from gamester.study.report import Report, report_steps
 from gamester.study.review import QUICK_WORLDS
@@ -46,24 +46,23 @@ class Job:
     def __init__(self, play: Play) -> None:
         """Begin."""
         self.done = self.of = 0
-        self.reports: list[tuple[str, Report, list[Placed]]] = []
+        self.reports: list[Report] = []
         self.task = asyncio.ensure_future(self.finish(play))
 
     async def finish(self, play: Play) -> None:
         """Look over all records, keep what was found, and remember the dearest mistakes."""
-        placed, bad = await play.own()
-        self.of = len(placed)
+        deals, bad = await play.own()
+        self.of = len(deals)
         new: list[Mistake] = []
         for game in GAMES:
-            own = sorted((each for each in placed if each.deal.game == game), key=lambda each: each.day)
-            report = Report()
-            for _ in report_steps(report, [each.deal for each in own]):
+            report = Report(game)
+            own = sorted((deal for deal in deals if deal.game == game), key=lambda deal: deal.day)
+            for _ in report_steps(report, own):
                 self.done += 1
                 await asyncio.sleep(0)
-            kept = report.judged(own)
-            if kept:
-                self.reports.append((game, report, kept))
-                new += mistakes_of(report, [(each.table, each.day) for each in kept])
+            if report.deals:
+                self.reports.append(report)
+                new += mistakes_of(report)
         await play.keep({lang: self.told(bad, lang) for lang in languages()}, new)
 
     def told(self, bad: int, lang: str) -> api_play.OwnPlay:
@@ -71,7 +70,7 @@ class Job:
         words = Words(lang)
         notes = [words.say("insight.page.bad", n=bad)] if bad else []
         notes += [] if self.reports else [words.say("insight.no_deals")]
-        return api_play.OwnPlay(False, self.done, self.of, [play_told(*one, lang) for one in self.reports], notes, 0)
+        return api_play.OwnPlay(False, self.done, self.of, [play_told(one, lang) for one in self.reports], notes, 0)
 
 
 class Play:
@@ -132,20 +131,20 @@ class Play:
             self.job.task.cancel()
         self.job = None
 
-    async def own(self) -> tuple[list[Placed], int]:
+    async def own(self) -> tuple[list[OwnDeal], int]:
         """The person's finished deals, each once however many records have it, and how many could not be read."""
-        found: dict[object, Placed] = {}
+        found: dict[object, OwnDeal] = {}
         bad = 0
         for id_ in await self.store.ids():
             try:
-                for each in await self.own_in(id_):
-                    found.setdefault((each.deal.deck, each.deal.steps, each.deal.seat), each)
+                for deal in await self.own_in(id_):
+                    found.setdefault((deal.deck, deal.steps, deal.seat), deal)
             except Exception:
                 LOG.warning("gamester: the record of %s cannot be read", id_, exc_info=True)
                 bad += 1
         return list(found.values()), bad
 
-    async def own_in(self, id_: str) -> list[Placed]:
+    async def own_in(self, id_: str) -> list[OwnDeal]:
         """The person's finished deals in a record; none in one that is only watched. BadRecord, or what it breaks."""
         kept = await self.store.kept(id_)
         if kept is None:
@@ -153,7 +152,7 @@ class Play:
         seat, day = seat_in(kept), datetime.fromtimestamp(kept.changed, UTC).date()
         if seat is None:
             return []
-        return [Placed(deal, id_, day) for deal in own_deals(await self.events(id_, kept), seat)]
+        return list(own_deals(await self.events(id_, kept), seat, id_, day))
 
     async def events(self, id_: str, kept: Kept) -> list[Event]:
         """The events of a record, without what was taken back."""

@@ -6,21 +6,20 @@ import argparse
 import os
 import sys
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from gamester.commands.outcome import refuse
+from gamester.commands.outcome import refusing
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.text.errors import BadOptions, BadRecord, GamesterError, NewerRecord, NoGame
-from gamester.text.messages import message
+from gamester.text.errors import BadOptions, BadRecord, NewerRecord, NoGame
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from gamester.study.own_deals import OwnDeal
     from gamester.study.report import Report
@@ -29,15 +28,6 @@ if TYPE_CHECKING:
 EVERY = 0.2
 """The seconds between two states of the bar."""
 BAR = 30
-
-
-class Dated(NamedTuple):
-    """A deal with the day on which its record was last written, and its name."""
-
-    deal: OwnDeal
-    day: date
-    label: str
-    path: Path
 
 
 def add_me(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
@@ -55,55 +45,67 @@ def add_me(commands: Any, language: argparse.ArgumentParser, say: Callable[..., 
 
 
 def me_command(args: argparse.Namespace, words: Words) -> int:
-    """Look over the records and tell of each game; exit status 2 and one sentence if that fails."""
-    from gamester.commands.practice import kept, practise
+    """Forget mistakes, ask them again, or report on one's play; exit status 2 and one sentence if that fails."""
+    from gamester.commands.practice import forget, practise
 
     if args.forget:
-        kept().unlink(missing_ok=True)
-        print(words.say("insight.forgotten"))
-        return 0
-    try:
-        if args.practice:
-            practise(words, today())
-            return 0
-        check_engine()
-        if args.last is not None and args.last < 1:
-            raise BadOptions("insight.last", n=args.last)
-        plot = plot_path(args.plot)
-        dated, games, newer = own_dated(args)
-        if games:
-            print(words.say("insight.no_game", games=games, n=len(games)), file=sys.stderr)
-        if newer:
-            print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
-        if not dated:
-            raise BadOptions("insight.no_deals")
-        reported(dated, plot, args, words)
-    except GamesterError as fault:
-        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
+        return forget(words)
+    if args.practice:
+        return refusing(lambda: practise(words, today()), words)
+    return refusing(lambda: report_on_play(args, words), words)
+
+
+def report_on_play(args: argparse.Namespace, words: Words) -> int:
+    """Judge the deals of all records, and print or draw what they say; GamesterError."""
+    from gamester.commands.practice import remembered
+
+    check_engine()
+    if args.last is not None and args.last < 1:
+        raise BadOptions("insight.last", n=args.last)
+    plot = plot_path(args.plot)
+    deals = own_in(args.files, args.name, words)
+    deals = deals[-args.last :] if args.last else deals
+    if not deals:
+        raise BadOptions("insight.no_deals")
+    bar = Bar(len(deals), words, quiet=args.quiet or args.json)
+    reports = reports_on(deals, bar, keep=not args.files)
+    found = printed_as_json(reports) if args.json else printed(reports, bar, words)
+    if not args.json and not args.files and (waiting := len(remembered())):
+        print(words.say("insight.waiting", n=waiting))
+    if plot is not None:
+        from gamester.study.habits import weeks_of
+        from gamester.study.plots import draw_weeks
+
+        days = [deal.day for report in found for deal in report.deals]
+        draw_weeks(plot, weeks_of(days, [cost for report in found for cost in report.costs]), words)
     return 0
 
 
-def own_dated(args: argparse.Namespace) -> tuple[list[Dated], list[str], list[str]]:
-    """The person's finished deals of all records, oldest first, the games of records that are not installed here, and
-    the records that a later version has made; BadRecord if a record that was named is none.
+def own_in(files: Sequence[str], name: str | None, words: Words) -> list[OwnDeal]:
+    """The person's finished deals of these records or else of all, oldest first. What cannot be read here, because its
+    game is not installed or a later version has made it, is said. BadRecord if a record that was named is none.
     """
     from gamester.local.settings import evenings_folder
 
-    dated, missing, newer = list[Dated](), dict[str, None](), list[str]()
-    for path in [Path(name) for name in args.files] or sorted(evenings_folder().glob("*.jsonl")):
+    deals: list[OwnDeal] = []
+    missing, newer = dict[str, None](), list[str]()
+    for path in [Path(name) for name in files] or sorted(evenings_folder().glob("*.jsonl")):
         try:
-            dated += deals_in(path, args.name, named=bool(args.files))
+            deals += deals_in(path, name, named=bool(files))
         except NoGame as fault:
             missing[str(fault.fills["game"])] = None
         except NewerRecord:
-            if args.files:
+            if files:
                 raise
             newer.append(path.name)
-    dated.sort(key=lambda each: each.day)
-    return dated[-args.last :] if args.last else dated, list(missing), newer
+    if missing:
+        print(words.say("insight.no_game", games=list(missing), n=len(missing)), file=sys.stderr)
+    if newer:
+        print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
+    return sorted(deals, key=lambda deal: deal.day)
 
 
-def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
+def deals_in(path: Path, name: str | None, *, named: bool) -> list[OwnDeal]:
     """The person's deals in a record, none if it is broken and was not named; NoGame; NewerRecord."""
     from gamester.study.own_deals import own_deals
     from gamester.table.record import replay_file
@@ -119,7 +121,7 @@ def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
             raise BadRecord("insight.no_name", path=str(path), name=name or "")
         return []
     day = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
-    return [Dated(deal, day, f"{path.stem}:{deal.number}", path) for deal in own_deals(result.events, seat)]
+    return list(own_deals(result.events, seat, str(path), day))
 
 
 def own_seat(events: Any, name: str | None) -> int | None:
@@ -133,53 +135,42 @@ def own_seat(events: Any, name: str | None) -> int | None:
     return names.index(name) if name in names else None
 
 
-def reported(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, words: Words) -> None:
-    """Judge the deals, game by game, and print what was found."""
+def reports_on(deals: Sequence[OwnDeal], bar: Bar, *, keep: bool) -> Iterator[Report]:
+    """The report on each game; `keep`: are its mistakes to be remembered?"""
     from gamester.commands.practice import remember
-    from gamester.study.as_json import report_json
     from gamester.study.report import report_on
 
-    bodies, days, costs, done, waiting = [], [], [], 0, 0
-    games = dict.fromkeys(each.deal.game for each in dated)
-    bar = Bar(len(dated), words, quiet=args.quiet or args.json)
-    for game in games:
-        own = [each for each in dated if each.deal.game == game]
-        report = report_on([each.deal for each in own], bar.after(done), threads=os.cpu_count() or 1)
+    done = 0
+    for game in dict.fromkeys(deal.game for deal in deals):
+        own = [deal for deal in deals if deal.game == game]
+        report = report_on(game, own, bar.after(done), threads=os.cpu_count() or 1)
         done += len(own)
-        kept = report.judged(own)
-        days += [each.day for each in kept]
-        costs += report.costs
-        bodies.append(report_json(game, report, [each.label for each in kept]))
-        if not args.json:
-            bar.clear()
-            tell(game, report, kept, words)
-        if not args.files:
-            waiting = remember(report, kept)
-    if args.json:
-        print_json({"games": bodies})
-    elif waiting:
-        print(words.say("insight.waiting", n=waiting))
-    if plot is not None:
-        from gamester.study.habits import weeks_of
-        from gamester.study.plots import draw_weeks
-
-        draw_weeks(plot, weeks_of(days, costs), words)
+        if keep:
+            remember(report)
+        yield report
 
 
-def tell(game: str, report: Report, kept: Sequence[Dated], words: Words) -> None:
-    """Print a report, and its weeks."""
-    from gamester.study.habits import weeks_of
-    from gamester.study.sentences import mean_fills, report_sentences
+def printed(reports: Iterable[Report], bar: Bar, words: Words) -> list[Report]:
+    """Print each report in sentences, once it is there."""
+    from gamester.study.sentences import report_sentences, week_sentences
 
-    speaker = Speaker(words, ())
-    for number, one in enumerate(report_sentences(game, report, [each.label for each in kept])):
-        print(f"{'  ' if number else ''}{speaker.tell(one)}")
-    weeks = weeks_of([each.day for each in kept], report.costs)
-    if len(weeks) > 1:
-        for week in weeks:
-            one = message("insight.week", monday=week.monday.isoformat(), n=week.deals, **mean_fills(week.lost))
-            print(f"  {speaker.tell(one)}")
-    print()
+    speaker, found = Speaker(words, ()), []
+    for report in reports:
+        bar.clear()
+        for number, one in enumerate([*report_sentences(report), *week_sentences(report)]):
+            print(f"{'  ' if number else ''}{speaker.tell(one)}")
+        print()
+        found.append(report)
+    return found
+
+
+def printed_as_json(reports: Iterable[Report]) -> list[Report]:
+    """Print all reports as JSON."""
+    from gamester.study.as_json import report_json
+
+    found = list(reports)
+    print_json({"games": [report_json(report) for report in found]})
+    return found
 
 
 class Bar:

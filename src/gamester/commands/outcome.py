@@ -1,4 +1,4 @@
-"""The exit of a command that uses the server's modules: success, or a refusal in one sentence."""
+"""The exit of a command: success, or a refusal in one sentence."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
+from gamester.text.saying import Speaker
 
 REFUSED = 2
 
@@ -22,6 +23,14 @@ def carry_out(work: Coroutine[Any, Any, None], words: Words, new_loop: Callable[
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return 0
+
+
+def refusing(work: Callable[[], int], words: Words) -> int:
+    """Do the work of a command; returns its exit status, 2 with one sentence if it is refused."""
+    try:
+        return work()
+    except GamesterError as fault:
+        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
 
 
 def refuse(text: str) -> int:

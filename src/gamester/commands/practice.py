@@ -11,9 +11,6 @@ from gamester.study.practice import Mistake, answered, due, mistakes_of, questio
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamester.commands.me import Dated
     from gamester.study.report import Report
     from gamester.text.messages import Words
 
@@ -27,26 +24,36 @@ def kept() -> Path:
     return evenings_folder().parent / "practice.json"
 
 
-def remember(report: Report, dated: Sequence[Dated]) -> int:
-    """Remember the dearest mistakes of a report; returns how many wait in all."""
-    new = mistakes_of(report, [(str(each.path), each.day) for each in dated])
-    mistakes = with_new(read(kept()), new)
-    write(kept(), mistakes)
-    return len(mistakes)
+def forget(words: Words) -> int:
+    """Forget all mistakes; returns the exit status."""
+    kept().unlink(missing_ok=True)
+    print(words.say("insight.forgotten"))
+    return 0
 
 
-def practise(words: Words, today: date) -> None:
-    """Ask what is due, one after the other, until the input ends."""
-    mistakes = read(kept())
+def remembered() -> list[Mistake]:
+    """The mistakes that are remembered."""
+    return read(kept())
+
+
+def remember(report: Report) -> None:
+    """Remember the dearest mistakes of a report."""
+    write(kept(), with_new(remembered(), mistakes_of(report)))
+
+
+def practise(words: Words, today: date) -> int:
+    """Ask what is due, one after the other, until the input ends; returns the exit status."""
+    mistakes = remembered()
     asked = due(mistakes, today)
     if not asked:
         print(words.say("insight.nothing_due", n=len(mistakes)))
     for mistake in asked:
         right = ask(mistake, words)
         if right is None:
-            return
+            break
         mistakes = answered(mistakes, mistake, today, right=right)
         write(kept(), mistakes)
+    return 0
 
 
 def ask(mistake: Mistake, words: Words) -> bool | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gamester.protocol import api_play
-from gamester.study.habits import Habit, mean_of, weeks_of
+from gamester.study.habits import Habit, mean_of
 from gamester.study.sentences import (
     MOST_SHOWN,
     mean_fills,
@@ -20,42 +18,33 @@ from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from gamester.study.habits import Mean
-    from gamester.study.own_deals import OwnDeal
     from gamester.study.report import Report
 
 
-class Placed(NamedTuple):
-    """A deal of a person, with the table and the day of its record."""
-
-    deal: OwnDeal
-    table: str
-    day: date
-
-
-def play_told(game: str, report: Report, placed: Sequence[Placed], lang: str) -> api_play.GamePlay:
-    """The report on one game; `placed` has the deals that were judged."""
+def play_told(report: Report, lang: str) -> api_play.GamePlay:
+    """The report on one game."""
     speaker = Speaker(Words(lang), ())
     notes = [*([] if report.habits else [message("insight.no_habit")]), *reservation_sentences(report)]
     return api_play.GamePlay(
-        game,
-        speaker.tell(whole_sentence(game, report)),
-        figures_of(game, report, speaker),
+        report.game,
+        speaker.tell(whole_sentence(report)),
+        figures_of(report, speaker),
         speaker.tell(nearest_level_sentence(report)),
-        [habit_told(game, report, habit, placed, speaker) for habit in report.habits],
+        [habit_told(report, habit, speaker) for habit in report.habits],
         [speaker.tell(note) for note in notes],
         [
             api_play.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
-            for week in weeks_of([each.day for each in placed], report.costs)
+            for week in report.weeks
         ],
     )
 
 
-def figures_of(game: str, report: Report, speaker: Speaker) -> list[api_play.PlayFigure]:
+def figures_of(report: Report, speaker: Speaker) -> list[api_play.PlayFigure]:
     """What decisions gained, what luck did, and what decisions lost, as a whole and by kind."""
     wholes = {"gain": report.gains, "luck": report.luck, "lost": report.costs}
     return [
         *(figure(f"insight.page.{name}", mean_of(values), speaker) for name, values in wholes.items()),
-        *(figure(f"insight.{game}.{kind}", mean, speaker, part=True) for kind, mean in report.listed_kinds),
+        *(figure(f"insight.{report.game}.{kind}", mean, speaker, part=True) for kind, mean in report.listed_kinds),
     ]
 
 
@@ -64,17 +53,14 @@ def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api
     return api_play.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
 
 
-def habit_told(
-    game: str, report: Report, habit: Habit, placed: Sequence[Placed], speaker: Speaker
-) -> api_play.PlayHabit:  # fmt: skip
+def habit_told(report: Report, habit: Habit, speaker: Speaker) -> api_play.PlayHabit:
     """A habit with the decisions that show it, the dearest of each deal."""
-    name = message(f"insight.{game}.{habit.name}")
+    name = message(f"insight.{report.game}.{habit.name}")
     moments = []
-    for deal, cost in habit.deals[:MOST_SHOWN]:
-        own, table, _ = placed[deal]
-        turn = report.dearest(deal, habit.name).turn
-        text = speaker.tell(message("insight.page.moment", deal=own.number, cost=cost))
-        moments.append(api_play.PlayMoment(table, own.number, own.seat, turn, text))
+    for place, cost in habit.deals[:MOST_SHOWN]:
+        deal, turn = report.deals[place], report.dearest(place, habit.name).turn
+        text = speaker.tell(message("insight.page.moment", deal=deal.number, cost=cost))
+        moments.append(api_play.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
     told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
     return api_play.PlayHabit(speaker.tell(told), moments)
 

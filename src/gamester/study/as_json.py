@@ -75,10 +75,10 @@ def chips(number: float) -> float:
     return round(number, 4) + 0.0
 
 
-def report_json(game: str, report: Report, labels: Sequence[str]) -> dict[str, Any]:
+def report_json(report: Report) -> dict[str, Any]:
     """A report as plain data; chips a hundred deals."""
     return {
-        "game": game,
+        "game": report.game,
         "deals": len(report.deals),
         "left_out": report.left_out,
         "modelled": report.is_modelled,
@@ -92,7 +92,7 @@ def report_json(game: str, report: Report, labels: Sequence[str]) -> dict[str, A
             {
                 "name": habit.name,
                 **habit.cost._asdict(),
-                "deals": [{"deal": labels[deal], "cost": round(cost, 4)} for deal, cost in habit.deals],
+                "deals": [{"deal": report.deals[deal].label, "cost": round(cost, 4)} for deal, cost in habit.deals],
             }
             for habit in report.habits
         ],

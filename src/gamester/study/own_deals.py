@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from gamester.bots.roster import slips_of
@@ -50,13 +52,23 @@ class OwnDeal(NamedTuple):
     """By action: which of the acts of its seat in this deal it belongs to, from 1."""
     acts: tuple[Act, ...] = ()
     """By action: the act that it belongs to."""
+    record: str = ""
+    """Its record: a file, or the id of a table."""
+    day: date = date.min
+    """The day on which the record was last written."""
+
+    @property
+    def label(self) -> str:
+        """What it is called among the deals of several records."""
+        return f"{PurePath(self.record).stem}:{self.number}"
 
 
-def own_deals(events: Sequence[Event], seat: Seat) -> Iterator[OwnDeal]:
+def own_deals(events: Sequence[Event], seat: Seat, record: str = "", day: date = date.min) -> Iterator[OwnDeal]:
     """The finished deals of a record, as `seat` played them; the record must be playable."""
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
-    return deals_from(Session(opened), events[1:], seat, others_in(events, seat))
+    deals = deals_from(Session(opened), events[1:], seat, others_in(events, seat))
+    return (deal._replace(record=record, day=day) for deal in deals)
 
 
 def others_in(events: Sequence[Event], seat: Seat) -> Others:

@@ -104,12 +104,11 @@ def write(path: Path, mistakes: Iterable[Mistake]) -> None:
     fresh.replace(path)
 
 
-def mistakes_of(report: Report, records: Sequence[tuple[str, date]]) -> list[Mistake]:
-    """The dearest mistakes of a report, due the day after; `records` has the name and the day of each deal's record."""
-    rows = zip(report.deals, report.verdicts, records, strict=True)
+def mistakes_of(report: Report) -> list[Mistake]:
+    """The dearest mistakes of a report, due the day after their records."""
     costly = [
-        (each.cost, Mistake(file, deal.number, each.at, deal.seat, day + timedelta(1)))
-        for deal, verdicts, (file, day) in rows
+        (each.cost, Mistake(deal.record, deal.number, each.at, deal.seat, deal.day + timedelta(1)))
+        for deal, verdicts in zip(report.deals, report.verdicts, strict=True)
         for each in verdicts
         if each.cost >= WORTH
     ]

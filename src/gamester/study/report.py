@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import exp, fsum, log
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.games import game_of
 from gamester.kernel.chance import begin
-from gamester.study.habits import Habit, Mean, habits_of, kinds_of
+from gamester.study.habits import Habit, Mean, Week, habits_of, kinds_of, weeks_of
 from gamester.study.judge import gain_in, judge_deal
 
 if TYPE_CHECKING:
@@ -18,21 +18,11 @@ if TYPE_CHECKING:
     from gamester.study.own_deals import OwnDeal
 
 
-class HasDeal(Protocol):
-    """A deal with what a front knows of its record."""
-
-    @property
-    def deal(self) -> OwnDeal:
-        """The deal."""
-
-
-Of = TypeVar("Of", bound=HasDeal)
-
-
 @dataclass(slots=True)
 class Report:
     """What many deals say of a person's play."""
 
+    game: str
     deals: list[OwnDeal] = field(default_factory=list)
     """The deals that could be judged."""
     verdicts: list[list[Verdict]] = field(default_factory=list)
@@ -47,11 +37,6 @@ class Report:
         else:
             self.deals.append(deal)
             self.verdicts.append(verdicts)
-
-    def judged(self, some: Sequence[Of]) -> list[Of]:
-        """Those whose deal could be judged, in the same order."""
-        found = {id(deal) for deal in self.deals}
-        return [each for each in some if id(each.deal) in found]
 
     @property
     def gains(self) -> list[float]:
@@ -69,6 +54,11 @@ class Report:
         return [sum(one.cost for each in verdicts for one in each.estimates) / 2 for verdicts in self.verdicts]
 
     @property
+    def weeks(self) -> list[Week]:
+        """What the decisions cost, week by week."""
+        return weeks_of([deal.day for deal in self.deals], self.costs)
+
+    @property
     def is_modelled(self) -> bool:
         """Do other seats play by policies that are not surely known?"""
         return any(deal.others.slack for deal in self.deals)
@@ -81,14 +71,13 @@ class Report:
     @property
     def listed_kinds(self) -> list[tuple[str, Mean]]:
         """The same in the order in which people read them."""
-        kinds = self.kinds
-        study = game_of(self.deals[0].game).study if self.deals else None
+        kinds, study = self.kinds, game_of(self.game).study
         return [(kind, kinds[kind]) for kind in (study().kinds if study else kinds) if kind in kinds]
 
     @property
     def habits(self) -> list[Habit]:
         """The habits whose cost is no accident."""
-        study = game_of(self.deals[0].game).study if self.deals else None
+        study = game_of(self.game).study
         if study is None:
             return []
         names = study()
@@ -105,12 +94,14 @@ class Report:
         return nearest([each for verdicts in self.verdicts for each in verdicts])
 
 
-def report_on(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None, threads: int = 1) -> Report:
-    """Judge all decisions of some deals of one game; `watch` hears how many deals are done.
+def report_on(
+    game: str, deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None, threads: int = 1
+) -> Report:
+    """Judge all decisions of some deals of a game; `watch` hears how many deals are done.
 
     The judge thinks in so many threads, each with a module of its own; the report is the same.
     """
-    report = Report()
+    report = Report(game)
     pool = ThreadPoolExecutor(threads)
     try:
         found = pool.map(lambda one: judge_deal(one[1], key_of(one[0])), enumerate(deals))

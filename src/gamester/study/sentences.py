@@ -127,7 +127,13 @@ def session_sentences(reviews: Sequence[DealReview]) -> list[Message]:
         if those:
             spent = sum(verdict.cost for verdict in those)
             told.append(message(f"review.kind.{kind}", n=len(those), cost=-spent))
+    return [*told, *dearest_sentences(reviews)]
+
+
+def dearest_sentences(reviews: Sequence[DealReview]) -> list[Message]:
+    """The costliest decisions, the dearest first; none if nothing was lost."""
     dear = [(verdict, review.deal) for review in reviews for verdict in review.verdicts if verdict.cost]
+    told = []
     for verdict, deal in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
         best = act_told(verdict.acts[0].act)
         told.append(message("review.dear", deal=deal, act=act_told(verdict.act), cost=-verdict.cost, best=best))
@@ -142,14 +148,15 @@ SURE = 0.95
 """From this probability on a level is named without reserve."""
 
 
-def report_sentences(game: str, report: Report, labels: Sequence[str]) -> list[Message]:
-    """The report in sentences; `labels` name the deals."""
+def report_sentences(report: Report) -> list[Message]:
+    """The report in sentences."""
+    game = report.game
     if not report.deals and game_of(game).bots is None:
         return [message("insight.no_advice", game=message(f"plain.game.{game}"), n=report.left_out)]
     if not report.deals:
         return [message("insight.no_deals")]
     return [
-        whole_sentence(game, report),
+        whole_sentence(report),
         message("insight.gain", **mean_fills(mean_of(report.gains))),
         message("insight.luck", **mean_fills(mean_of(report.luck))),
         message("insight.lost", **mean_fills(mean_of(report.costs))),
@@ -158,21 +165,30 @@ def report_sentences(game: str, report: Report, labels: Sequence[str]) -> list[M
             for kind, mean in report.listed_kinds
         ),
         nearest_level_sentence(report),
-        *habit_sentences(game, report, labels),
+        *habit_sentences(report),
         *reservation_sentences(report),
     ]
 
 
-def whole_sentence(game: str, report: Report) -> Message:
+def whole_sentence(report: Report) -> Message:
     """The number of deals, and what they brought."""
     chips = fsum(deal.worth for deal in report.deals)
-    return message("insight.whole", game=message(f"insight.game.{game}"), n=len(report.deals), chips=chips)
+    return message("insight.whole", game=message(f"insight.game.{report.game}"), n=len(report.deals), chips=chips)
 
 
 def reservation_sentences(report: Report) -> list[Message]:
     """Whether other seats are modelled, and how many deals could not be judged."""
     found = [message("insight.modelled")] if report.is_modelled else []
     return [*found, message("insight.left_out", n=report.left_out)] if report.left_out else found
+
+
+def week_sentences(report: Report) -> list[Message]:
+    """What decisions cost week by week, if there is more than one week."""
+    weeks = report.weeks
+    told = [
+        message("insight.week", monday=week.monday.isoformat(), n=week.deals, **mean_fills(week.lost)) for week in weeks
+    ]
+    return told if len(weeks) > 1 else []
 
 
 def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
@@ -193,15 +209,15 @@ def nearest_level_sentence(report: Report) -> Message:
     )
 
 
-def habit_sentences(game: str, report: Report, labels: Sequence[str]) -> list[Message]:
+def habit_sentences(report: Report) -> list[Message]:
     """The habits whose cost is no accident, each with the deals that show it."""
     habits = report.habits
     if not habits:
         return [message("insight.no_habit")]
     lines = []
     for habit in habits:
-        name = message(f"insight.{game}.{habit.name}")
-        shown = ", ".join(f"{labels[deal]} (-{cost:.1f})" for deal, cost in habit.deals[:MOST_SHOWN])
+        name = message(f"insight.{report.game}.{habit.name}")
+        shown = ", ".join(f"{report.deals[deal].label} (-{cost:.1f})" for deal, cost in habit.deals[:MOST_SHOWN])
         cost = mean_fills(habit.cost, "interval_elsewhere")
         lines.append(message("insight.habit", habit=name, **cost, n=len(habit.deals), deals=shown))
     return lines

@@ -20,14 +20,14 @@ from study.evenings import evening
 
 
 def plays(game, person, deals, **more):
-    return report_on(list(own_deals(evening(game, person, deals, **more), 0)))
+    return report_on(game, list(own_deals(evening(game, person, deals, **more), 0)))
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_every_deal_of_a_record_is_judged_and_worth_what_was_paid(game):
     events = evening(game, RandomBot(3, "Wanda"), 12)
     paid = [event.payments[0] for event in events if isinstance(event, Settled)]
-    report = report_on(list(own_deals(events, 0)))
+    report = report_on(game, list(own_deals(events, 0)))
     assert (len(report.deals), report.left_out) == (len(paid), 0)
     pools = [event.pool for event in events if isinstance(event, Settled)]
     grown = np.diff([0, *pools])

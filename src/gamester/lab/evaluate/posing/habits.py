@@ -107,7 +107,7 @@ def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Found]
 
 def found(base: str, planted: Planted, many: int, seed: int, watch: Callable[[int], None]) -> Found:
     """Try one poser out with so many deals."""
-    report = report_on(deals_of(base, planted, many, seed), watch)
+    report = report_on(planted.form.game, deals_of(base, planted, many, seed), watch)
     study = game_of(planted.form.game).study
     assert study is not None  # noqa: S101 - the games of these forms have one
     costs, names = costs_of(report.verdicts), study()
