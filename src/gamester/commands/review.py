@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.commands.outcome import refuse
+from gamester.commands.outcome import refusing
 from gamester.commands.replay import print_json
 from gamester.table.events import last_names
 from gamester.table.faults import fault_line
-from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.errors import BadOptions
 from gamester.text.extras import need
 from gamester.text.saying import Speaker
 
@@ -43,15 +43,17 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
     if result.session is None:
         print(fault_line(result, args.file, words), file=sys.stderr)
         return result.status
-    try:
-        plot = plot_path(args.plot)
-        reviews = looked_back(result, args, words)
-        if plot is not None:
-            from gamester.study.plots import draw_review
+    return refusing(lambda: review(result, args, words), words)
 
-            draw_review(plot, reviews, last_names(result.events)[reviews[0].seat], words)
-    except GamesterError as fault:
-        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
+
+def review(result: Replay, args: argparse.Namespace, words: Words) -> int:
+    """Print the reviews of a record, draw them if a plot is requested, and say what the record lacks; GamesterError."""
+    plot = plot_path(args.plot)
+    reviews = reviewed(result, args, words)
+    if plot is not None:
+        from gamester.study.plots import draw_review
+
+        draw_review(plot, reviews, last_names(result.events)[reviews[0].seat], words)
     if result.fault is not None:
         print(fault_line(result, args.file, words), file=sys.stderr)
     return result.status
@@ -68,7 +70,7 @@ def plot_path(name: str | None) -> Path | None:
     return Path(name)
 
 
-def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
+def reviewed(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
     """Review the requested deals and print each in words, or all as JSON; GamesterError if there are none."""
     from gamester.study.as_json import review_json
     from gamester.study.review import review_deals, reviewed_seat
