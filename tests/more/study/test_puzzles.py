@@ -7,8 +7,9 @@ import pytest
 from core.study.test_puzzles import EVERY
 from gamester.bots.base import is_asked, seen_by
 from gamester.cli import main
-from gamester.lab.puzzles import making, weighed_again, weighing
-from gamester.lab.puzzles.weighing import CERTAIN, LEAST, pool_of
+from gamester.lab import puzzles
+from gamester.lab.puzzles import CERTAIN, LEAST, weighed_again
+from gamester.study.judge import pool_of
 from gamester.study.puzzles import puzzle_numbered, table_of
 
 
@@ -35,8 +36,8 @@ def test_every_shipped_puzzle_is_a_position_of_the_rules_in_which_its_seat_is_as
 def hasty(monkeypatch):
     """Few worlds and one decision a level: the same way, in a second."""
     for name, worlds in (("FIRST_LOOK", 20), ("LOOK", 30), ("AGAIN", 60)):
-        monkeypatch.setattr(weighing, name, worlds)
-    monkeypatch.setattr(making, "TIMES", 1)
+        monkeypatch.setattr(puzzles, name, worlds)
+    monkeypatch.setattr(puzzles, "TIMES", 1)
 
 
 def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsys):

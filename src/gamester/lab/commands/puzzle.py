@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED
 from gamester.lab.commands.match import INTERRUPTED
@@ -16,6 +17,7 @@ from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
+    from gamester.lab.puzzles import Standing
     from gamester.study.puzzles import Puzzle
 
 DOCUMENT, RESULTS = Path("docs/reference/puzzles.md"), Path("docs/results/puzzles.json")
@@ -94,7 +96,7 @@ def kept_in(path: Path) -> list[Puzzle]:
 def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
     """Weigh so many weeks of a file's puzzles again, print how many stand, and write the figures if asked to."""
     from gamester.lab.evaluate.watching import shown
-    from gamester.lab.puzzles import figures_of, table_of, weighed_again
+    from gamester.lab.puzzles import weighed_again
     from gamester.study.puzzles import WEEK
 
     puzzles = kept_in(path)[: args.weeks * WEEK]
@@ -113,3 +115,65 @@ def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
         RESULTS.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
     print(words.say("puzzle.stand", n=figures["stand"], all=len(puzzles), agree=figures["agree"]))
     return 0
+
+
+# --- What a collection of puzzles holds, and how much of it stands ------------------------------------------
+
+
+def figures_of(puzzles: Sequence[Puzzle], standings: Sequence[Standing], seed: int) -> dict[str, Any]:
+    """The figures as JSON; `seed` is that of the new weighings."""
+    from gamester.lab.puzzles import LOOK
+
+    return {
+        "puzzles": len(puzzles),
+        "seed": seed,
+        "worlds": LOOK,
+        "agree": sum(each.agree for each in standings),
+        "stand": sum(each.stands for each in standings),
+        "missed": counted(len(puzzle.missed) for puzzle in puzzles),
+        "levels": counted(level for puzzle in puzzles for level in puzzle.missed),
+        "forms": counted(puzzle.variant for puzzle in puzzles),
+        "themes": counted(f"{puzzle.game}.{puzzle.theme}" for puzzle in puzzles),
+        "missed_by_theme": counted(f"{puzzle.game}.{puzzle.theme}" for puzzle in puzzles if puzzle.missed),
+    }
+
+
+def counted(things: Iterable[object]) -> dict[str, int]:
+    """How many there are of each, in the order of their names."""
+    return {str(name): many for name, many in sorted(Counter(things).items())}
+
+
+def table_of(figures: Mapping[str, Any]) -> str:
+    """The figures as tables in Markdown."""
+    whole, worlds = figures["puzzles"], figures["worlds"]
+    return "\n".join(
+        [
+            f"| puzzles | two new weighings of {worlds:,} worlds agree | stand in {4 * worlds:,} worlds |",
+            "| --: | --: | --: |",
+            f"| {whole:,} | {share(figures['agree'], whole)} | {share(figures['stand'], whole)} |",
+            "",
+            *rows("levels that miss it", figures["missed"], whole),
+            "",
+            *rows("missed by", figures["levels"], whole),
+            "",
+            *rows("form", figures["forms"], whole),
+            "",
+            "| theme | puzzles | missed by a level |",
+            "| --- | --: | --: |",
+            *(
+                f"| `{theme}` | {many} | {figures['missed_by_theme'].get(theme, 0)} |"
+                for theme, many in figures["themes"].items()
+            ),
+        ]
+    )
+
+
+def rows(title: str, counts: Mapping[str, int], whole: int) -> list[str]:
+    """A table of counts and of their shares."""
+    told = [f"| {name} | {many} | {share(many, whole)} |" for name, many in counts.items()]
+    return [f"| {title} | puzzles | share |", "| --- | --: | --: |", *told]
+
+
+def share(many: int, whole: int) -> str:
+    """A share in percent, never rounded up."""
+    return f"{1000 * many // whole / 10:.1f} %"
