@@ -9,11 +9,10 @@ from typing import Any
 from gamester.api.drawing import framed
 from gamester.kernel.cards import Seat
 from gamester.study.as_json import review_json
-from gamester.study.review import DealReview, review_deals
+from gamester.study.review import reviews_asked
 from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Event
 from gamester.table.session import Session
-from gamester.text.errors import BadOptions
 from gamester.text.saying import Speaker
 
 
@@ -43,14 +42,7 @@ def looked_back(
     session: Session, events: Sequence[Event], seat: Seat, deal: int | None, worlds: int, speaker: Speaker
 ) -> Review:
     """A review of the finished deals of a seat, or of one deal; BadOptions if there is no such deal."""
-    finished = [each["deal"] for each in session.deals]
-    if not finished:
-        raise BadOptions("review.no_deals")
-    if deal is not None and deal not in finished:
-        raise BadOptions("review.no_deal", deal=deal, n=len(finished))
-    if type(worlds) is not int or worlds < 1:
-        raise BadOptions("review.few_worlds", n=worlds)
-    found: list[DealReview] = list(review_deals(events, seat, worlds, deal))
+    found = list(reviews_asked(session, events, seat, worlds, deal))
     told = [one for each in found for one in review_sentences(each)]
     told += session_sentences(found) if deal is None else []
     return Review(speaker.name(seat), review_json(found, session.game.words.verbs), [speaker.tell(one) for one in told])

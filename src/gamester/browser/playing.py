@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -15,14 +15,14 @@ from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES, game_of
-from gamester.handlers.playing import play_told
-from gamester.handlers.practising import asked, told
+from gamester.handlers.playing import play_told, practice_answered, practice_asked
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_play, api_study
+from gamester.study.judge import Result, Steps
 from gamester.study.own_deals import OwnDeal, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
 from gamester.study.report import Report, report_steps
@@ -40,8 +40,20 @@ OWN = "own-"
 NO_LOOK = api_play.OwnPlay(False, 0, 0, [], [], 0)
 
 
+async def in_turns(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> Result:
+    """Do long work, and answer other requests at each pause, where `watch` is called."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        watch()
+        await asyncio.sleep(0)
+
+
 class Job:
-    """A look that is computed deal by deal, so that other requests are answered between."""
+    """The reports on one's own play, which are worked out deal by deal."""
 
     def __init__(self, play: Play) -> None:
         """Begin."""
@@ -55,15 +67,16 @@ class Job:
         self.of = len(deals)
         new: list[Mistake] = []
         for game in GAMES:
-            report = Report(game)
             own = sorted((deal for deal in deals if deal.game == game), key=lambda deal: deal.day)
-            for _ in report_steps(report, own):
-                self.done += 1
-                await asyncio.sleep(0)
+            report = await in_turns(report_steps(game, own), self.step)
             if report.deals:
                 self.reports.append(report)
                 new += mistakes_of(report)
         await play.keep({lang: self.told(bad, lang) for lang in languages()}, new)
+
+    def step(self) -> None:
+        """A deal has been judged."""
+        self.done += 1
 
     def told(self, bad: int, lang: str) -> api_play.OwnPlay:
         """What was found, in a language; so many records could not be read."""
@@ -215,7 +228,7 @@ class Play:
             if self.question is None or self.question.mistake != mistake:
                 self.question = await self.found(mistake)
             if self.question is not None:
-                return asked(self.question, len(waiting) - number, lang)
+                return practice_asked(self.question, len(waiting) - number, lang)
             mistakes = [each for each in mistakes if each != mistake]
             await self.remember(mistakes)
         raise Refused("nothing_due", n=len(mistakes))
@@ -232,7 +245,7 @@ class Play:
         """The verdict on an answer to what was asked; Refused."""
         if self.question is None:
             raise Refused("nothing_due", n=len(await self.mistakes()))
-        solved, later = told(self.question, given, await self.mistakes(), today(), lang)
+        solved, later = practice_answered(self.question, given, await self.mistakes(), today(), lang)
         await self.remember(later)
         self.question = None
         return solved

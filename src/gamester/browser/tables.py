@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ import msgspec
 
 from gamester.bots.levels import levels_of
 from gamester.browser.keeping import Elsewhere, Kept, Store
-from gamester.browser.playing import Play
+from gamester.browser.playing import Play, in_turns
 from gamester.browser.table import ALONE, Table
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.daily import Book, boards_of, may_be_steady, result_told, steadily_told, table_id
@@ -26,9 +25,9 @@ from gamester.hosting.seating import Seating
 from gamester.protocol import api, api_daily
 from gamester.study.boards import Boards
 from gamester.study.own_deals import own_deals
-from gamester.study.report import gain_steps
+from gamester.study.report import gains_of
 from gamester.study.results import QUICK
-from gamester.study.review import QUICK_WORLDS, DealReview, review_steps
+from gamester.study.review import QUICK_WORLDS, review_deal
 from gamester.text.errors import Newer
 
 UPLOADED = "u-"
@@ -42,7 +41,7 @@ class Tables:
         self.store = store
         self.speed = speed
         self.open: dict[str, asyncio.Future[Table]] = {}
-        self.looks: dict[tuple[str, int, int], Look] = {}
+        self.looks: dict[tuple[str, int, int], ReviewJob] = {}
         self.gains: dict[str, asyncio.Future[dict[int, float]]] = {}
         self.book = Book(QUICK)
         self.play = Play(store)
@@ -85,7 +84,8 @@ class Tables:
         if not may_be_steady(story):
             return steadily_told(story, {}, lang)
         if id_ not in self.gains:
-            self.gains[id_] = asyncio.ensure_future(gains_of_day(story))
+            deals = list(own_deals(story.events, boards_of(story.events).chair))
+            self.gains[id_] = asyncio.ensure_future(in_turns(gains_of(deals)))
         await asyncio.wait({self.gains[id_]}, timeout=patience)
         return steadily_told(story, self.gains[id_].result() if self.gains[id_].done() else None, lang)
 
@@ -151,11 +151,11 @@ class Tables:
         over = kept.head.status == "finished"
         return Story(id_, record_lines(rows, kept.head.game), seating.seat_of(ALONE), over=over, own=own)
 
-    def look(self, story: Story, deal: int, seat: int) -> Look:
+    def look(self, story: Story, deal: int, seat: int) -> ReviewJob:
         """The look back at a deal; it is computed once."""
         key = (story.id, deal, seat)
         if key not in self.looks:
-            self.looks[key] = Look(story, deal, seat)
+            self.looks[key] = ReviewJob(story, deal, seat)
         return self.looks[key]
 
 
@@ -164,27 +164,14 @@ def made_now() -> Made:
     return Made(secrets.token_hex(6), "", secrets.token_bytes(SEED_BYTES), secrets.randbits(32), time.time())
 
 
-async def gains_of_day(story: Story) -> dict[int, float]:
-    """The gains of the person in finished boards, judged deal by deal, so that other requests are answered between."""
-    gains: dict[int, float] = {}
-    for _ in gain_steps(gains, list(own_deals(story.events, boards_of(story.events).chair))):
-        await asyncio.sleep(0)
-    return gains
-
-
-class Look:
-    """A look back that is computed act by act, so that other requests are answered between."""
+class ReviewJob:
+    """A review that is worked out act by act."""
 
     def __init__(self, story: Story, deal: int, seat: int) -> None:
         """Begin."""
         self.done, self.of = 0, acts_of(story.events, deal, seat)
-        self.task = asyncio.ensure_future(self.finish(review_steps(story.events, seat, QUICK_WORLDS, deal)))
+        self.task = asyncio.ensure_future(in_turns(review_deal(story.events, seat, QUICK_WORLDS, deal), self.step))
 
-    async def finish(self, steps: Iterator[DealReview | None]) -> DealReview:
-        """The review; Refused if the deal is not over."""
-        for found in steps:
-            if found is not None:
-                return found
-            self.done += 1
-            await asyncio.sleep(0)
-        raise Refused("not_settled")
+    def step(self) -> None:
+        """An act has been judged."""
+        self.done += 1

@@ -235,12 +235,13 @@ def draw(picture: Path, heading: str, line: str, boards: Sequence[BoardResult]) 
 
 def tell_without_luck(kept: Kept, speaker: Speaker) -> None:
     """Print the result without luck, if it can be said of each deal."""
+    from gamester.study.judge import finished
     from gamester.study.own_deals import own_deals
     from gamester.study.report import gains_of
     from gamester.study.results import luck_removed
     from gamester.study.sentences import luck_removed_sentences
 
-    gains = gains_of(list(own_deals(kept.record.events, kept.named.chair)))
+    gains = finished(gains_of(list(own_deals(kept.record.events, kept.named.chair))))
     if len(gains) > 1:
         for one in luck_removed_sentences(luck_removed(gains, form_of(kept))):
             print(speaker.tell(one))

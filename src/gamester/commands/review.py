@@ -11,7 +11,6 @@ from gamester.commands.outcome import refusing
 from gamester.commands.replay import print_json
 from gamester.table.events import last_names
 from gamester.table.faults import fault_line
-from gamester.text.errors import BadOptions
 from gamester.text.extras import need
 from gamester.text.saying import Speaker
 
@@ -73,22 +72,16 @@ def plot_path(name: str | None) -> Path | None:
 def reviewed(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
     """Review the requested deals and print each in words, or all as JSON; GamesterError if there are none."""
     from gamester.study.as_json import review_json
-    from gamester.study.review import review_deals, reviewed_seat
+    from gamester.study.review import reviewed_seat, reviews_asked
     from gamester.study.sentences import review_sentences, session_sentences
 
     session = result.session
     assert session is not None  # noqa: S101 - an unreadable record was refused
     seat = reviewed_seat(result.events, args.seat)
-    finished = [deal["deal"] for deal in session.deals]
-    if not finished:
-        raise BadOptions("review.no_deals")
-    if args.deal is not None and args.deal not in finished:
-        raise BadOptions("review.no_deal", deal=args.deal, n=len(finished))
-    if args.worlds < 1:
-        raise BadOptions("review.few_worlds", n=args.worlds)
+    found = reviews_asked(session, result.events, seat, args.worlds, args.deal)
     names = last_names(result.events)
     speaker, reviews = Speaker(words, names), []
-    for review in review_deals(result.events, seat, args.worlds, args.deal):
+    for review in found:
         reviews.append(review)
         if not args.json:
             tell(review_sentences(review), speaker)

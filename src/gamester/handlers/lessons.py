@@ -20,6 +20,7 @@ import msgspec
 from gamester.games import game_of
 from gamester.handlers.replaying import Eyes, moments
 from gamester.hosting import rendering
+from gamester.hosting.commands import read_act as act_tried
 from gamester.hosting.refused import Refused
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
@@ -28,7 +29,7 @@ from gamester.table.events import Opened
 from gamester.table.hearing import Heard
 from gamester.table.session import Session
 from gamester.table.table import Table
-from gamester.text.act import Act, mask_of
+from gamester.text.act import Act
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester.text.typed import read_act, read_card
@@ -166,7 +167,7 @@ def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tup
     """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
     script = script_of(lesson)
     wanted = script.lines[place].act
-    act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
+    act = act_tried(tried)
     if wanted is None or act == wanted:
         return None
     speaker = Speaker(Words(lang), script.opened.names)

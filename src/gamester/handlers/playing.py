@@ -1,15 +1,24 @@
-"""What one's own records say of one's play, as objects of the API."""
+"""What one's own records say of one's play, and one's own mistakes as puzzles, as objects of the API."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
-from gamester.protocol import api_play
+from gamester.handlers.puzzles import asked_at
+from gamester.handlers.reviews import rounded
+from gamester.hosting import rendering
+from gamester.hosting.commands import read_act
+from gamester.hosting.refused import Refused
+from gamester.protocol import api_play, api_study
 from gamester.study.habits import Habit, mean_of
+from gamester.study.practice import Mistake, Question, answered
 from gamester.study.sentences import (
     MOST_SHOWN,
     mean_fills,
     nearest_level_sentence,
+    practice_sentence,
     reservation_sentences,
     whole_sentence,
 )
@@ -65,6 +74,37 @@ def habit_told(report: Report, habit: Habit, speaker: Speaker) -> api_play.PlayH
     return api_play.PlayHabit(speaker.tell(told), moments)
 
 
-def rounded(chips: float) -> float:
-    """Chips a hundred deals with two decimals."""
-    return round(chips, 2) + 0.0
+# --- One's own mistakes as puzzles that come back -----------------------------------------------------------
+
+
+def practice_asked(question: Question, due: int, lang: str) -> api_study.Puzzle:
+    """The question as the person saw it; `due` is how many are due today."""
+    speaker, mistake = speaker_of(question, lang), question.mistake
+    title = speaker.tell(message("insight.page.again", deal=mistake.deal, n=due))
+    return asked_at(question.table, mistake.seat, question.choices, speaker, (mistake.deal, due, title))
+
+
+def practice_answered(
+    question: Question, given: api_study.Attempt, mistakes: Sequence[Mistake], today: date, lang: str
+) -> tuple[api_study.Solved, list[Mistake]]:  # fmt: skip
+    """The verdict on an act, and the mistakes afterwards. Refused if the act is none of the choices."""
+    chosen = question.numbers_of(read_act(given))
+    if chosen is None:
+        raise Refused("no_choice", n=len(question.choices))
+    right, speaker, game = question.is_right(chosen), speaker_of(question, lang), question.table.session.game.id
+    later = answered(mistakes, question.mistake, today, right=right)
+    again = next((each.due for each in later if each.place == question.mistake.place), None)
+    about = message("insight.page.learnt") if again is None else message("insight.page.comes_back", day=str(again))
+    why = question.verdict.why
+    return api_study.Solved(
+        right,
+        speaker.tell(practice_sentence(question, chosen)),
+        "" if why is None else speaker.tell(why),
+        speaker.tell(about),
+        [rendering.weighed_of(game, each, speaker) for each in question.verdict.acts],
+    ), later
+
+
+def speaker_of(question: Question, lang: str) -> Speaker:
+    """Who speaks to the person in the seat."""
+    return Speaker(Words(lang), question.table.names, you=question.mistake.seat)

@@ -10,6 +10,7 @@ import msgspec
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import rendering
+from gamester.hosting.commands import read_act
 from gamester.hosting.refused import Refused
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
@@ -24,10 +25,9 @@ from gamester.study.puzzles import (
 )
 from gamester.study.sentences import answer_sentence, difficulty_sentence, puzzle_title, reason_sentence
 from gamester.table.table import Table
-from gamester.text.act import Act, mask_of
+from gamester.text.act import Act
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
-from gamester.text.typed import read_card
 
 
 def puzzle_info(asked: Mapping[str, str], lang: str, today: date) -> api_study.Puzzle:
@@ -55,7 +55,7 @@ def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved
 def chosen(number: str, given: api_study.Attempt) -> tuple[int, Act]:
     """The puzzle, and the choice that an answer names; Refused."""
     place, found = numbered(number)
-    act = Act(given.do, mask_of(map(read_card, given.cards)), mask_of(map(read_card, given.takes)))
+    act = read_act(given)
     if act not in found.choices:
         raise Refused("no_choice", n=len(found.weighed))
     return place, act

@@ -15,7 +15,7 @@ from gamester.hosting.state import TableState
 from gamester.hosting.telling import speaker, state
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
-from gamester.protocol import wire
+from gamester.protocol import api_study, wire
 from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
@@ -58,7 +58,7 @@ def refusal(t: TableState, who: Who, id_: str, fault: GamesterError) -> wire.Nac
 # --- Play ---------------------------------------------------------------------------------------------------
 
 
-def read_act(message: wire.Act | wire.Why) -> Act:
+def read_act(message: wire.Act | wire.Why | api_study.Attempt) -> Act:
     """The act that a message names."""
     return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
 

@@ -39,7 +39,7 @@ class Payer:
 
 
 @dataclass(slots=True)
-class Look:
+class Pending:
     """A question: answered, being answered, or waiting."""
 
     done: int = 0
@@ -75,7 +75,7 @@ class Desk:
     def __init__(self, limits: Limits) -> None:
         """Start without questions; whoever has used up the `work` of the limits is refused."""
         self.limits = limits
-        self.kept: OrderedDict[Hashable, Look] = OrderedDict()
+        self.kept: OrderedDict[Hashable, Pending] = OrderedDict()
         self.waiting: Counter[str] = Counter()
         """The number of unanswered questions by address."""
         self.size = 0
@@ -88,14 +88,14 @@ class Desk:
         """The answer of `Study.what`; Refused."""
         return (await self.ask(key, what, args, payer, None)).answer()
 
-    async def ask(self, key: Hashable, what: str, args: Args, payer: Payer, patience: float | None) -> Look:
+    async def ask(self, key: Hashable, what: str, args: Args, payer: Payer, patience: float | None) -> Pending:
         """A question, asked if it is new, which may be unanswered after so many seconds. Refused."""
         if (what, key) not in self.kept:
             self.begin((what, key), what, args, payer)
-        look = self.kept[what, key]
+        pending = self.kept[what, key]
         self.kept.move_to_end((what, key))
-        await asyncio.wait({look.task}, timeout=patience)
-        return look
+        await asyncio.wait({pending.task}, timeout=patience)
+        return pending
 
     def begin(self, key: Hashable, what: str, args: Args, payer: Payer) -> None:
         """Ask something; Refused if too much waits, or if whoever asks has asked too much."""
@@ -105,10 +105,10 @@ class Desk:
         if not self.limits.allows("work", payer.principal, payer.address, 0.0):
             raise Refused("limit")
         self.waiting[home] += 1
-        look = Look()
-        look.task = asyncio.create_task(self.finish(look, what, args, payer))
-        look.task.add_done_callback(partial(self.ended, key, home))
-        self.kept[key] = look
+        pending = Pending()
+        pending.task = asyncio.create_task(self.finish(pending, what, args, payer))
+        pending.task.add_done_callback(partial(self.ended, key, home))
+        self.kept[key] = pending
         while len(self.kept) > MOST_KEPT or self.size > MOST_BYTES:
             self.size -= self.kept.popitem(last=False)[1].size
 
@@ -122,32 +122,32 @@ class Desk:
         elif key in self.kept:
             self.size += self.kept[key].size
 
-    async def finish(self, look: Look, what: str, args: Args, payer: Payer) -> Found:
+    async def finish(self, pending: Pending, what: str, args: Args, payer: Payer) -> Found:
         """Have a question answered in its turn; Refused if the server shuts down, EOFError if the process has ended."""
         async with self.turns.of(payer.address):
             if self.closed:
                 raise Refused("drain")
-            found = await self.answered(look, (what, await args()))
+            found = await self.answered(pending, (what, await args()))
             self.limits.charge("work", payer.principal, payer.address, found.seconds)
             return found
 
-    async def answered(self, look: Look, question: tuple[str, tuple[Any, ...]]) -> Found:
+    async def answered(self, pending: Pending, question: tuple[str, tuple[Any, ...]]) -> Found:
         """Send the question to the process, and follow its progress."""
         try:
             if self.helper.process is None:
                 await self.helper.start()
             self.helper.ask(question)
-            return await self.heard(look)
+            return await self.heard(pending)
         except (EOFError, OSError):
             await self.helper.end()
             if self.closed:
                 raise Refused("drain") from None
             raise
 
-    async def heard(self, look: Look) -> Found:
+    async def heard(self, pending: Pending) -> Found:
         """What the process answers; it counts the acts that have been looked at."""
         while (found := await self.helper.answer()) is None:
-            look.done += 1
+            pending.done += 1
         return Found(*found)
 
     async def close(self) -> None:

@@ -25,10 +25,11 @@ from gamester.hosting import Head, Refused
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_daily
 from gamester.study.boards import Boards, Named
+from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of
 from gamester.study.results import lost_chairs, par_of, quick_levels
-from gamester.study.review import QUICK_WORLDS, DealReview, review_deals
+from gamester.study.review import QUICK_WORLDS, DealReview, review_deal
 from gamester.table.events import Event
 from gamester.text.errors import GamesterError
 
@@ -182,8 +183,7 @@ class Study:
 
     def review(self, shown: Shown, rows: Rows, deal: int, seat: Seat) -> DealReview:
         """The look back on a settled deal."""
-        (found,) = review_deals(self.story(shown, rows).events, seat, QUICK_WORLDS, deal, looked=self.looked)
-        return found
+        return finished(review_deal(self.story(shown, rows).events, seat, QUICK_WORLDS, deal), self.looked)
 
     def result(self, shown: Shown, rows: Rows, head: Head, seed: bytes, lang: str) -> Result:
         """The result of whoever has the seat, beside those of the levels; each deal is played by them once."""
@@ -201,7 +201,7 @@ class Study:
 
     def gains(self, shown: Shown, rows: Rows, seat: Seat) -> dict[int, float]:
         """What the decisions gained, by deal."""
-        return gains_of(list(own_deals(self.story(shown, rows).events, seat)))
+        return finished(gains_of(list(own_deals(self.story(shown, rows).events, seat))))
 
     def steady(self, shown: Shown, rows: Rows, gains: Sequence[tuple[int, float]] | None, lang: str) -> bytes:
         """The result without luck, from the gains by number of the deal; None of them while they are worked out."""

@@ -6,10 +6,10 @@ as one waits for. A deal that is over is judged as a whole in the module of its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Finding
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
@@ -40,6 +40,11 @@ APART = 16
 """So many packs are tried between two worlds."""
 ASKED = ("advice", "tables")
 """The levels that a module asks, in the order of `backend.docket.LEVELS`."""
+
+
+Result = TypeVar("Result")
+Steps: TypeAlias = Generator[None, None, Result]
+"""Long work that pauses after each act or deal, so that others are served between; it returns its result."""
 
 
 class Estimate(NamedTuple):
@@ -121,6 +126,17 @@ class Verdict:
 def pool_of(seen: Seen) -> int:
     """The pool that a seat sees, in chips."""
     return int(getattr(seen.view, game_of(seen.game).facts.pool))
+
+
+def finished(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> Result:
+    """Do long work to its end; `watch` is called at each pause."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        watch()
 
 
 # --- At a table ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import exp, fsum, log
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gamester.games import game_of
 from gamester.kernel.chance import begin
 from gamester.study.habits import Habit, Mean, Week, habits_of, kinds_of, weeks_of
-from gamester.study.judge import gain_in, judge_deal
+from gamester.study.judge import Steps, gain_in, judge_deal
 
 if TYPE_CHECKING:
     from gamester.study.judge import Verdict
@@ -113,11 +113,13 @@ def report_on(
     return report
 
 
-def report_steps(report: Report, deals: Sequence[OwnDeal]) -> Iterator[None]:
-    """Judge one deal after the other into a report that is empty."""
+def report_steps(game: str, deals: Sequence[OwnDeal]) -> Steps[Report]:
+    """The same with a pause after each deal."""
+    report = Report(game)
     for number, deal in enumerate(deals):
         report.add(deal, judge_deal(deal, key_of(number)))
         yield
+    return report
 
 
 def key_of(number: int) -> int:
@@ -125,26 +127,19 @@ def key_of(number: int) -> int:
     return begin(1, number, 3)
 
 
-def gains_of(deals: Sequence[OwnDeal]) -> dict[int, float]:
+def gains_of(deals: Sequence[OwnDeal]) -> Steps[dict[int, float]]:
     """By number of the deal what the decisions gained over the printed advice, which is the result without luck.
 
-    Empty if that needs a model of the others, or if a deal cannot be judged.
+    Empty if that needs a model of the others, or if a deal cannot be judged. There is a pause after each deal.
     """
     gains: dict[int, float] = {}
-    for _ in gain_steps(gains, deals):
-        pass
-    return gains
-
-
-def gain_steps(gains: dict[int, float], deals: Sequence[OwnDeal]) -> Iterator[None]:
-    """Judge one deal after the other into gains that are empty, and stay so if `gains_of` cannot say them."""
     for number, deal in enumerate(deals):
         gain = None if deal.others.slack else gain_in(deal, key_of(number))
         if gain is None:
-            gains.clear()
-            return
+            return {}
         gains[deal.number] = gain
         yield
+    return gains
 
 
 # --- The nearest level: the likelihood of what was done under the policy of each level ----------------------

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
-from gamester.study.judge import GRADES, Verdict, judge
+from gamester.study.judge import GRADES, Steps, Verdict, judge
 from gamester.table.events import Acted, Event, Opened, Other, Shuffled
 from gamester.table.table import Table
-from gamester.text.errors import BadRecord
+from gamester.text.errors import BadOptions, BadRecord
 
 if TYPE_CHECKING:
-    pass
+    from gamester.table.session import Session
 
 REVIEW_WORLDS, QUICK_WORLDS = 200, 80
 """In how many worlds each act is weighed; fewer at the table, where a person waits."""
@@ -115,22 +115,33 @@ def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
 
 
 def review_deals(
-    events: Sequence[Event],
-    seat: Seat,
-    worlds: int = REVIEW_WORLDS,
-    deal: int | None = None,
-    *,
-    looked: Callable[[], None] = lambda: None,
+    events: Sequence[Event], seat: Seat, worlds: int = REVIEW_WORLDS, deal: int | None = None
 ) -> Iterator[DealReview]:
-    """Each finished deal of a record, or the one of this number, as `seat` played it.
+    """Each finished deal of a record, or the one of this number, as `seat` played it."""
+    return (review for review in review_steps(events, seat, worlds, deal) if review is not None)
 
-    `looked` is called after each act of the seat, to report progress.
-    """
+
+def review_deal(events: Sequence[Event], seat: Seat, worlds: int, deal: int) -> Steps[DealReview]:
+    """One finished deal, with a pause after each act of the seat; LookupError if the deal is not over."""
     for review in review_steps(events, seat, worlds, deal):
-        if review is None:
-            looked()
-        else:
-            yield review
+        if review is not None:
+            return review
+        yield
+    raise LookupError(f"deal {deal} is not over")
+
+
+def reviews_asked(
+    session: Session, events: Sequence[Event], seat: Seat, worlds: int, deal: int | None
+) -> Iterator[DealReview]:
+    """The same for arguments from outside: BadOptions at once unless there are such deals and worlds."""
+    settled = [each["deal"] for each in session.deals]
+    if not settled:
+        raise BadOptions("review.no_deals")
+    if deal is not None and deal not in settled:
+        raise BadOptions("review.no_deal", deal=deal, n=len(settled))
+    if type(worlds) is not int or worlds < 1:
+        raise BadOptions("review.few_worlds", n=worlds)
+    return review_deals(events, seat, worlds, deal)
 
 
 def review_steps(
@@ -139,7 +150,7 @@ def review_steps(
     worlds: int = REVIEW_WORLDS,
     deal: int | None = None,
 ) -> Iterator[DealReview | None]:
-    """The same in steps: None after each act of the seat, and each deal when it is finished."""
+    """The finished deals, and None after each act of the seat."""
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
     table = Table(opened, random.Random(0))

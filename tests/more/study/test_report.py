@@ -13,6 +13,7 @@ from gamester.bots.simple import RandomBot
 from gamester.games.loo.kernel.state import PASS
 from gamester.lab.evaluate.posing import habits
 from gamester.study.habits import costs_of
+from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of, report_on
 from gamester.table.events import Settled
@@ -60,8 +61,8 @@ def test_what_the_printed_advice_does_itself_counts_for_no_habit(game):
 def test_a_day_without_luck_is_told_only_where_all_others_are_known():
     slips = [AdviceBot("Ann", 0, 10, 1), AdviceBot("Ben", 2), AdviceBot("Cat")]
     deals = list(own_deals(evening("loo", AdviceBot("Wanda"), 12, others=slips), 0))
-    assert gains_of(deals) == dict.fromkeys(range(1, 13), 0.0)
-    assert gains_of(list(own_deals(evening("laugh", AdviceBot("Wanda"), 4, others=slips), 0))) == {}
+    assert finished(gains_of(deals)) == dict.fromkeys(range(1, 13), 0.0)
+    assert finished(gains_of(list(own_deals(evening("laugh", AdviceBot("Wanda"), 4, others=slips), 0)))) == {}
 
 
 def test_the_best_act_is_named_by_one_half_of_the_worlds_and_its_cost_by_the_other():
