@@ -29,6 +29,8 @@ PACK = (1 << PACK_SIZE) - 1
 """All cards, as actions."""
 
 
+Function: TypeAlias = Callable[..., Any]
+"""A function in the dialect."""
 Policy: TypeAlias = Callable[..., int]
 """(s, o, seat, legal, b, key) -> what a seat does."""
 
@@ -36,18 +38,18 @@ Policy: TypeAlias = Callable[..., int]
 class Judging(NamedTuple):
     """The functions of a judge; plain functions."""
 
-    judge: Any
+    judge: Function
     """(b, o, seat, actions, few, worlds, apart, slack, key) -> decisions, or -1 if the deal cannot be replayed.
 
     Every act is tried in `few` worlds, and in all `worlds` where another than the one done may be better. `apart`
     packs are tried between two worlds. `slack` is 0 if the others surely play by their policies. Else each of their
     acts that the policies do not explain halves the weight of a world so many times.
     """
-    inner: Any
+    inner: tuple[Function, ...]
     """All functions that it calls, for a compiler."""
 
 
-def judging_of(game: str, steps: Rounds, copied: Any, is_seen: Any, taken_down: Any) -> Judging:
+def judging_of(game: str, steps: Rounds, copied: Function, is_seen: Function, taken_down: Function) -> Judging:
     """The judge of a game.
 
     `copied(to, place, source, other)` copies a state. `taken_down(b, place)` keeps the view of the judged seat as the
@@ -78,7 +80,7 @@ def exchanging_of(game: str) -> int:
     return -1 if phase is None else int(phase)
 
 
-def replaying_of(game: str, act: Any, copied: Any, taken_down: Any) -> tuple[Policy, Any, Any]:
+def replaying_of(game: str, act: Function, copied: Function, taken_down: Function) -> tuple[Function, ...]:
     """The policy of a seat, the beginning of a deal, and the true deal played."""
     rules, due, choose = game_of(game).rules, game_of(game).chance.due, advice_of(game).learned.choose
     looked, legal, over, start, pack = rules.look, rules.legal, rules.over, rules.start, rules.pack
@@ -116,7 +118,7 @@ def replaying_of(game: str, act: Any, copied: Any, taken_down: Any) -> tuple[Pol
     return policy, begun, watch
 
 
-def agreeing_of(game: str, act: Any, is_seen: Any, policy: Policy, begun: Any) -> tuple[Any, Any]:
+def agreeing_of(game: str, act: Function, is_seen: Function, policy: Policy, begun: Function) -> tuple[Function, ...]:
     """How an act of another seat is explained, and whether a pack agrees with what the judged seat saw and heard."""
     rules, exchanging, close = game_of(game).rules, exchanging_of(game), close_of(game)
     looked, legal, waited_for = rules.look, rules.legal, rules.waited_for
@@ -173,7 +175,7 @@ def agreeing_of(game: str, act: Any, is_seen: Any, policy: Policy, begun: Any) -
     return explained, agrees
 
 
-def chain_of(game: str, copied: Any, agrees: Any) -> tuple[Any, Any]:
+def chain_of(game: str, copied: Function, agrees: Function) -> tuple[Function, ...]:
     """The cards that the judged seat knows, and the chain of packs that agree."""
     pack, faces = game_of(game).rules.pack, game_of(game).rules.faces
 
@@ -213,7 +215,7 @@ def chain_of(game: str, copied: Any, agrees: Any) -> tuple[Any, Any]:
     return known, stir
 
 
-def playing_of(game: str, steps: Rounds, copied: Any, policy: Policy) -> Any:
+def playing_of(game: str, steps: Rounds, copied: Function, policy: Function) -> Function:
     """An act done in a world, and the deal played to its end."""
     over, legal, width = game_of(game).rules.over, game_of(game).rules.legal, belief_of(game).candidates.WIDTH
     asked, act = steps.asked, steps.act
@@ -242,7 +244,7 @@ def playing_of(game: str, steps: Rounds, copied: Any, policy: Policy) -> Any:
     return play_on
 
 
-def acts_of(game: str) -> tuple[Any, Any, Any]:
+def acts_of(game: str) -> tuple[Function, ...]:
     """The act done among those that are compared, the acts that are reported, and what each level would do."""
     width, close, choose = belief_of(game).candidates.WIDTH, close_of(game), advice_of(game).learned.choose
 
@@ -291,7 +293,7 @@ def acts_of(game: str) -> tuple[Any, Any, Any]:
     return find_done, put_acts, liken
 
 
-def comparing_of(game: str, copied: Any, inner: tuple[Any, Any, Any, Any]) -> tuple[Any, Any]:
+def comparing_of(game: str, copied: Function, inner: tuple[Function, ...]) -> tuple[Function, ...]:
     """The acts of a decision compared over worlds; `inner` are agrees, known, stir and play_on."""
     agrees, known, stir, play_on = inner
     kinds = belief_of(game).candidates
@@ -341,7 +343,7 @@ def comparing_of(game: str, copied: Any, inner: tuple[Any, Any, Any, Any]) -> tu
     return is_open, compare
 
 
-def deal_judge_of(game: str, act: Any, copied: Any, inner: tuple[Any, Any, Any, Any, Any]) -> Any:
+def deal_judge_of(game: str, act: Function, copied: Function, inner: tuple[Function, ...]) -> Function:
     """The judge of a deal; `inner` are watch, find_done, compare, put_acts and liken."""
     watch, find_done, compare, put_acts, liken = inner
     rules, exchanging = game_of(game).rules, exchanging_of(game)

@@ -199,9 +199,10 @@ def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
 
 def nearest_level_sentence(report: Report) -> Message:
     """The level that the person plays most like."""
-    if not report.levels:
+    levels = report.levels
+    if not levels:
         return message("insight.like_nothing")
-    best = report.levels[0]
+    best = levels[0]
     key = "like" if best.probability >= SURE else "like_perhaps"
     title = message(f"level.{best.level}.title")
     return message(
