@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from gamester.study.own_deals import OwnDeal
     from gamester.study.report import Report
+    from gamester.table.events import Event
     from gamester.text.messages import Words
 
 EVERY = 0.2
@@ -124,7 +125,7 @@ def deals_in(path: Path, name: str | None, *, named: bool) -> list[OwnDeal]:
     return list(own_deals(result.events, seat, str(path), day))
 
 
-def own_seat(events: Any, name: str | None) -> int | None:
+def own_seat(events: Sequence[Event], name: str | None) -> int | None:
     """The person's seat: the one of this name, or the one that the record calls the person's; None if there is none."""
     from gamester.study.review import reviewed_seat
     from gamester.table.events import last_names

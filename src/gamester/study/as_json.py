@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamester.study.habits import mean_of
 from gamester.study.review import grades_of
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from gamester.study.report import Report
     from gamester.study.review import DealReview
 
+Json: TypeAlias = dict[str, Any]
+Needs: TypeAlias = "Mapping[str, tuple[str, ...]]"
+"""By verb: the cards that are written of such an act."""
 
-def review_json(reviews: Sequence[DealReview], needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+
+def review_json(reviews: Sequence[DealReview], needs: Needs) -> Json:
     """The deals and their sums; chips with four decimals. `needs` says which verbs write their cards."""
     return {
         "deals": [deal_body(review, needs) for review in reviews],
@@ -29,7 +33,7 @@ def review_json(reviews: Sequence[DealReview], needs: Mapping[str, tuple[str, ..
     }
 
 
-def deal_body(review: DealReview, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def deal_body(review: DealReview, needs: Needs) -> Json:
     """One deal."""
     luck, hindsight = review.luck, None
     if review.hindsight is not None and review.foreseeable is not None:
@@ -49,7 +53,7 @@ def deal_body(review: DealReview, needs: Mapping[str, tuple[str, ...]]) -> dict[
     }
 
 
-def decision_body(verdict: Verdict, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def decision_body(verdict: Verdict, needs: Needs) -> Json:
     """One decision."""
     body = {
         **act_body(verdict.act, needs),
@@ -64,7 +68,7 @@ def decision_body(verdict: Verdict, needs: Mapping[str, tuple[str, ...]]) -> dic
     return body
 
 
-def weighed_body(each: Weighed, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def weighed_body(each: Weighed, needs: Needs) -> Json:
     """One act with its numbers."""
     numbers = {name: chips(getattr(each, name)) for name in ("chips", "error", "looed", "tricks", "behind", "doubt")}
     return {**act_body(each.act, needs), **numbers}
@@ -75,7 +79,7 @@ def chips(number: float) -> float:
     return round(number, 4) + 0.0
 
 
-def report_json(report: Report) -> dict[str, Any]:
+def report_json(report: Report) -> Json:
     """A report as plain data; chips a hundred deals."""
     return {
         "game": report.game,

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.bots.base import Bot
 from gamester.bots.levels import USUAL
@@ -22,7 +22,7 @@ from gamester.bots.roster import opponents
 from gamester.games import GAMES, every_game, game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
-from gamester.table.events import Event, Opened, Other
+from gamester.table.events import Body, Event, Opened, Other
 from gamester.table.seeds import number_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadRecord
@@ -120,7 +120,7 @@ def named_in(events: Sequence[Event]) -> Named | None:
     return _named(told, opened)
 
 
-def _named(told: Mapping[str, Any], opened: Opened) -> Named:
+def _named(told: Body, opened: Opened) -> Named:
     """The boards of a line; BadRecord if it is malformed."""
     name, chair, rules = told.get("name"), told.get("chair"), told.get("rules")
     if not (isinstance(name, str) and isinstance(rules, str) and type(chair) is int and 0 <= chair < len(opened.names)):
@@ -128,7 +128,7 @@ def _named(told: Mapping[str, Any], opened: Opened) -> Named:
     return Named(name, chair, rules, rules == game_of(opened.game).fingerprint, pools_told(told))
 
 
-def pools_told(told: Mapping[str, Any]) -> tuple[int, ...]:
+def pools_told(told: Body) -> tuple[int, ...]:
     """The pools of a line that names boards; BadRecord if they are malformed."""
     pools = told.get("pools", [])
     if not isinstance(pools, list) or not all(type(one) is int for one in pools):

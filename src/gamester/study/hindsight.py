@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked
 from gamester.bots.roster import AdviceBot
@@ -19,7 +19,7 @@ from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
-    from gamester.games.game import AnyGame
+    from gamester.games.game import AnyGame, BaseState
     from gamester.kernel.cards import Seat
     from gamester.text.act import Act
 
@@ -42,12 +42,12 @@ class Search:
     """A search through the acts of one seat, while everybody else plays by advice."""
 
     game: AnyGame
-    o: Any
+    o: object
     seat: Seat
     had: int
     ends: int = 0
 
-    def best(self, state: Any) -> Hindsight:
+    def best(self, state: BaseState) -> Hindsight:
         """The best line from a state in which the seat is asked, or the deal is over."""
         s = self.game.rules.copy(state)
         lone = self.advance(s)
@@ -68,7 +68,7 @@ class Search:
         assert found is not None  # noqa: S101 - a seat that is asked has an act
         return found
 
-    def advance(self, s: Any) -> tuple[Act, ...]:
+    def advance(self, s: BaseState) -> tuple[Act, ...]:
         """Let the others act until the seat has a choice or the deal is over; returns the seat's forced acts."""
         lone: list[Act] = []
         while not self.game.rules.over(s):
@@ -85,12 +85,12 @@ class Search:
         return tuple(lone)
 
 
-def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
+def hindsight_of(game: str, state: BaseState, o: object, seat: Seat) -> Hindsight:
     """The best line of `seat` from this state of the whole table; its chips include the stakes."""
     return Search(game_of(game), o, seat, state.before[seat]).best(state)
 
 
-def asked(game: AnyGame, s: Any, o: Any) -> tuple[Seat, Seen]:
+def asked(game: AnyGame, s: BaseState, o: object) -> tuple[Seat, Seen]:
     """The first seat that the table waits for, and what it sees."""
     seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
@@ -103,7 +103,7 @@ def asked(game: AnyGame, s: Any, o: Any) -> tuple[Seat, Seen]:
     raise LookupError("nobody is asked, and the deal is not over")
 
 
-def do(game: AnyGame, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
+def do(game: AnyGame, s: BaseState, o: object, seat: Seat, act: Act, chance: Random) -> None:
     """Do one act, and add what chance must draw."""
     for action in game.words.steps(s, o, seat, act):
         draw_due(game, s, o, action, chance)
@@ -111,7 +111,7 @@ def do(game: AnyGame, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> N
     draw_due(game, s, o, NO_ACTION, chance)
 
 
-def draw_due(game: AnyGame, s: Any, o: Any, action: int, chance: Random) -> None:
+def draw_due(game: AnyGame, s: BaseState, o: object, action: int, chance: Random) -> None:
     """Draw what chance must draw before an action, or now."""
     due = game.chance.due(s, o, action)
     if due:

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.bots.roster import slips_of
 from gamester.games import bots_of, game_of
 from gamester.games.bots import the_same
+from gamester.games.game import BaseState
 from gamester.kernel.cards import Card, Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
-from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled
+from gamester.table.events import Acted, Body, Event, Opened, Other, Settled, Shuffled
 from gamester.table.session import Session
 from gamester.text.act import Act
 
@@ -38,8 +39,8 @@ class OwnDeal(NamedTuple):
     number: int
     """Its number in its session."""
     game: str
-    o: Any
-    opened: Any
+    o: object
+    opened: BaseState
     """The state just before the cards were dealt."""
     deck: tuple[Card, ...]
     steps: tuple[tuple[Seat, int], ...]
@@ -78,9 +79,9 @@ def others_in(events: Sequence[Event], seat: Seat) -> Others:
     return others_of(opened.game, bots_in(events, len(opened.names)), seat)
 
 
-def bots_in(events: Sequence[Event], seats: int) -> list[Mapping[str, Any]]:
+def bots_in(events: Sequence[Event], seats: int) -> list[Body]:
     """The bot of each seat, as the lines of a table tell them; {} for a seat without one."""
-    bots: dict[str, Any] = {}
+    bots: dict[str, Body] = {}
     for event in events:
         if isinstance(event, Other) and event.type == "evening" and isinstance(event.body.get("bots"), Mapping):
             bots |= event.body["bots"]
@@ -94,7 +95,7 @@ def bots_in(events: Sequence[Event], seats: int) -> list[Mapping[str, Any]]:
 def deals_from(session: Session, events: Iterable[Event], seat: Seat, others: Others) -> Iterator[OwnDeal]:
     """The deals that these events finish, as `seat` played them; the session takes the events in."""
     rules = session.game.rules
-    before: Any = None
+    before: BaseState | None = None
     deck: tuple[Card, ...] = ()
     steps: list[tuple[Seat, int]] = []
     turns: list[int] = []
@@ -116,23 +117,23 @@ def deals_from(session: Session, events: Iterable[Event], seat: Seat, others: Ot
             whole = False
         told = len(session.deals)
         session.apply(event)
-        if len(session.deals) > told and whole:
+        if len(session.deals) > told and whole and before is not None:
             share = (rules.in_pool(session.s) - rules.in_pool(before)) / session.seats
             worth = rules.payoff(session.s, session.o, seat) + share
             number, played = session.s.deal, (tuple(steps), seat, others, worth, tuple(turns), tuple(acts))
             yield OwnDeal(number, session.game.id, session.o, before, deck, *played)
 
 
-def ready(session: Session, event: Shuffled) -> Any:
+def ready(session: Session, event: Shuffled) -> BaseState:
     """The state just before the cards of a deal are dealt."""
-    s = session.game.rules.copy(session.s)
+    s: BaseState = session.game.rules.copy(session.s)
     if s.deal == 0:
         s.dealer = event.dealer
     session.game.rules.next_deal(s, session.o)
     return s
 
 
-def others_of(game: str, specs: Sequence[Mapping[str, Any]], seat: Seat) -> Others:
+def others_of(game: str, specs: Sequence[Body], seat: Seat) -> Others:
     """How the seats play, by the bots in a record; a seat without one is not known.
 
     The level of the judged seat is what the judge plays for it.
@@ -145,7 +146,7 @@ def others_of(game: str, specs: Sequence[Mapping[str, Any]], seat: Seat) -> Othe
     return Others(tuple(levels), tuple(tempers), 0 if sure else UNSURE)
 
 
-def is_sure(game: str, spec: Mapping[str, Any]) -> bool:
+def is_sure(game: str, spec: Body) -> bool:
     """Does a bot play exactly by a policy that can be asked: no search, no network, nothing overlooked?
 
     Slips, of which a bold character has more, are unclaimed pairs. A game without any has no slips.

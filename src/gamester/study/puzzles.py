@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gamester.games.bots import Seen
     from gamester.kernel.cards import Card, Seat
     from gamester.text.act import Act
+    from gamester.text.catalogue import Word
 
 WEEK = 7
 SHIPPED = Path(__file__).parent / "data" / "puzzles.jsonl"
@@ -45,7 +46,7 @@ class Puzzle:
     variant: str
     rules: int
     """The number of the rules by which it was made."""
-    options: Mapping[str, Any]
+    options: Mapping[str, Word]
     seats: int
     dealer: Seat
     deck: tuple[Card, ...]
