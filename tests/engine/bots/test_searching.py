@@ -16,7 +16,7 @@ from gamester.bots.search import SearchBot
 from gamester.engine import modules
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from gamester.lab.evaluate.numpy_network import liked_with_numpy
+from learned.numpy_network import liked_with_numpy
 
 WORLDS = 4
 POSITIONS = 12

@@ -13,6 +13,7 @@ from gamester.text.errors import BadWeights
 
 if TYPE_CHECKING:
     from gamester.bots.learned.file import Learned
+    from gamester.kernel.network import Mind
     from gamester.lab.compile.arena import Batch, Ints
 
 BITS = 62
@@ -64,6 +65,17 @@ def in_numpy(learned: Learned) -> Learned:
     import numpy as np
 
     return learned._replace(weights=Weights(*map(np.asarray, learned.weights)))
+
+
+def in_arrays(mind: Mind) -> Mind:
+    """The same in arrays of NumPy, which compiled loops take."""
+    import numpy as np
+
+    return mind._replace(
+        numbers=np.asarray(mind.numbers, np.uint8),
+        weights=np.asarray(mind.weights, np.float32),
+        room=np.asarray(mind.room, np.float32),
+    )
 
 
 def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:

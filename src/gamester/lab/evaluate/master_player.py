@@ -12,7 +12,7 @@ from gamester.games import bots_of, game_of
 from gamester.lab.compile.arena import Batch
 from gamester.lab.compile.encoding import options_of
 from gamester.lab.compile.search import SearchPlayer
-from gamester.lab.evaluate.numpy_network import in_arrays
+from gamester.lab.evaluate.learned_player import in_arrays
 
 if TYPE_CHECKING:
     from gamester.games.bots import Settings

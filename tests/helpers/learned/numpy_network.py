@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -30,24 +30,16 @@ from gamester.kernel.network import (
     TOKENS,
     WHOLE,
     WIDTH,
-    Mind,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from gamester.games.bots import Seen
+from gamester.lab.evaluate.learned_player import in_arrays
 
 
-def liked_with_numpy(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> list[float]:
+def liked_with_numpy(seen: Any, view: Any, legal: int, usual: int, mind: Any) -> list[float]:
     """The preference for each action; see `gamester.bots.learned.thinking`."""
     arrays = in_arrays(mind)
     like_of(seen.game)(view, seen.o, legal, usual, arrays.weights, arrays.room)
     found: list[float] = arrays.room[LIKED:FACTOR].tolist()
     return found
-
-
-def in_arrays(mind: Mind) -> Mind:
-    """The same in arrays of NumPy, which compiled loops take."""
-    return Mind(np.asarray(mind.numbers, np.uint8), *(np.asarray(each, np.float32) for each in mind[1:]))
 
 
 @cache
