@@ -307,8 +307,6 @@ class Facts(Generic[S, O]):
     """The field of a state and of a view that holds the pool."""
     form_of: Callable[[str], str] = lambda variant: variant
     """(variant) -> the form of the game to which a preset belongs."""
-    face_up: Callable[[Any], Any] = lambda s: 0 * s["deal"]
-    """(s) -> the cards that lie face up when a deal begins; it also works on an array of states."""
     pools: Pools[O] | None = None
     """The possible pools at the beginning of a deal, if the best act depends on the pool; otherwise None."""
     race: Race[S, O] | None = None

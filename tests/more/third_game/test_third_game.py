@@ -5,7 +5,6 @@ import random
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 
 from gamester.games import game_of
@@ -112,7 +111,6 @@ def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
     from gamester.lab.train.courses import course_of
 
     gauge = gauge_of("ducat")
-    assert not gauge.asked(np.ones((3, 4), np.int64), np.zeros(3, np.int64)).any()
     assert list(gauge.holed(None)) == ["plays the lowest card"]
     assert len({gauge.bucket(None, 7, action, 1) for action in range(3)}) == 3
     with pytest.raises(BadOptions, check=lambda refusal: refusal.fills["values"] == ["loo", "laugh"]):

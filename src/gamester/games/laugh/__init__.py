@@ -135,7 +135,6 @@ GAME: Game[State, Options, View] = Game(
         no_deal="R8",
         pool="pot",
         form_of=lambda _: "laugh",
-        face_up=lambda s: s["table"],
         race=Race(raced, is_silent, granted, Phase.CLAIM, Phase.DRAW),
         daily=(Daily("adpoker", 4, {"rounds": 3}, 1.14, 1.0),),
     ),

@@ -133,7 +133,6 @@ GAME: Game[State, Options, View] = Game(
         no_deal="G7",
         pool="pool",
         pools=Pools(pool_stakes, usual_pool, pool_step),
-        face_up=lambda s: 1 << s["turn_up"],
         exchanging=Phase.EXCHANGE,
         tells_risk=True,
         form_of=lambda variant: variant.partition("/")[0],

@@ -33,7 +33,6 @@ def add_match(command: argparse.ArgumentParser, say: Callable[[str], str]) -> No
     add("--sessions", type=int, metavar="N", help=say("cli.measure.sessions"))
     add("--first", type=int, default=0, metavar="N", help=say("cli.measure.first"))
     add("--mixes", action="store_true", help=say("cli.measure.mixes"))
-    add("--control", action="store_true", help=say("cli.measure.control"))
     add("--by-seat", action="store_true", help=say("cli.measure.by_seat"))
     add("--json", action="store_true", help=say("cli.measure.json"))
     add("--plot", metavar="FILE", help=say("cli.measure.plot"))
@@ -101,7 +100,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     from gamester.lab.evaluate.tournament import Plan
 
     game, variant, players, options = table_of(args)
-    if args.sessions is not None and (args.deals is not None or args.pool or args.control):
+    if args.sessions is not None and (args.deals is not None or args.pool):
         raise BadRun("measure.sessions_alone")
     pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
     forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
@@ -115,7 +114,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         blocks = USUAL_BLOCKS if args.sessions is None else USUAL_SESSIONS
     if args.first < 0:
         raise BadRun("measure.first", n=args.first)
-    return Plan(forms, bots, blocks, seed_of(args.seed), args.first, args.mixes, args.control)
+    return Plan(forms, bots, blocks, seed_of(args.seed), args.first, args.mixes)
 
 
 def number(text: str) -> int:

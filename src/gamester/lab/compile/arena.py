@@ -93,12 +93,6 @@ class Results(NamedTuple):
     """Chips left in the pool."""
     deals: Ints
     """How many deals were played: 1, or the deals of the session."""
-    tallies: Record
-    """The last deal: records of the game's `Tally`."""
-    hands: Ints
-    """[rows, seats] the hands dealt in the first deal, without the sets that were laid aside at once."""
-    turned: Ints
-    """The cards face up at the start of the first deal, as masks: Loo's turn-up, Laugh and Lie Down's table."""
 
 
 class Arena:
@@ -108,7 +102,6 @@ class Arena:
         self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int, *, sessions: bool = False
     ) -> None:
         """Set the tables up; BadOptions if the options are invalid. With `sessions` a table plays its whole session."""
-        self.kind = (game, variant, seats, words)
         self.set_up(game, seats, game_of(game).words.options_of(variant, words, seats), seed)
         self.sessions = sessions
 
@@ -148,10 +141,6 @@ class Arena:
             states = self._begun(len(deals[part]), None if pools is None else pools[part])
             parts.append(self._play(players, deals[part], placing[part], states))
         return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-    def like(self, seed: int) -> Arena:
-        """Tables of the same kind under another seed, for single deals."""
-        return Arena(*self.kind, seed)
 
     # --- The start of a deal ----------------------------------------------------------------------------------
 
@@ -193,7 +182,6 @@ class Arena:
         views, masks, numbers = np.zeros(rows, self._view), np.empty(rows, np.int64), np.empty(rows, np.int64)
         counts = np.zeros(len(players) + 1, np.int64)
         left = loops.begin(t, self.options, self.seed, places)
-        hands, turned = states["hands"][:, : self.seats].copy(), self._turned(states)
         while left:
             loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
             actions = np.empty(left, np.int64)
@@ -211,13 +199,7 @@ class Arena:
             left += loops.begin(t, self.options, self.seed, places[left:asked])
         seats = slice(0, self.seats)
         paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]
-        return Results(
-            paid.copy(), states[game_of(self.game).facts.pool].copy(), t.deals - deals, t.tallies, hands, turned
-        )
-
-    def _turned(self, states: Record) -> Ints:
-        """The cards face up at the beginning of a deal."""
-        return np.array(game_of(self.game).facts.face_up(states))
+        return Results(paid.copy(), states[game_of(self.game).facts.pool].copy(), t.deals - deals)
 
     def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
         """The arrays for some tables."""

@@ -37,10 +37,6 @@ class Blocks(NamedTuple):
     """What a seat of `one` gains beyond a seat among its own kind, in chips a deal."""
     by_seat: Reals
     """[blocks, seats] the gain over `other` in the same seat; only for duels with a single `one`."""
-    hands: Ints
-    """[blocks, seats] the hands after the deal."""
-    turned: Ints
-    """[blocks] the cards face up after the deal."""
 
 
 def seatings(seats: int, many: int) -> npt.NDArray[np.bool_]:
@@ -71,7 +67,7 @@ def play_blocks(
     by_seat = np.zeros((0, arena.seats))
     if paired:
         by_seat = np.einsum("bii->bi", worth[:, : arena.seats]) - worth[:, -1]
-    return Blocks(gain, by_seat, results.hands[::ways], results.turned[::ways])
+    return Blocks(gain, by_seat)
 
 
 def worths(arena: Arena, results: Results, pools: Ints | None) -> Reals:

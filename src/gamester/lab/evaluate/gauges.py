@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from gamester.lab.compile.arena import Ints, Player
-from gamester.lab.evaluate import covariates_laugh, covariates_loo, covariates_plain
-from gamester.lab.evaluate.duels import Reals
+from gamester.lab.compile.arena import Player
 from gamester.lab.evaluate.exploit import buckets_laugh, buckets_loo, buckets_plain, holes, holes_loo
 
 
 class Gauge(NamedTuple):
     """The parts of a measurement that depend on the game."""
 
-    asked: Callable[[Ints, Ints], Reals] = covariates_plain.asked
-    """(hands, cards face up) -> [rows, seats, ASKED] the features of each hand that serve as covariates."""
     holed: Callable[[Player], Mapping[str, Player]] = holes.holed
     """(base) -> bots that play as the base but for a known weakness, by name."""
     bucket: Callable[[Any, int, int, int], int] = buckets_plain.bucket
@@ -29,8 +25,8 @@ class Gauge(NamedTuple):
 
 
 GAUGES = {
-    "loo": Gauge(covariates_loo.asked, holes_loo.holed, buckets_loo.bucket, buckets_loo.INNER, buckets_loo.decisions),
-    "laugh": Gauge(covariates_laugh.asked, bucket=buckets_laugh.bucket, inner=buckets_laugh.INNER, contested=True),
+    "loo": Gauge(holes_loo.holed, buckets_loo.bucket, buckets_loo.INNER, buckets_loo.decisions),
+    "laugh": Gauge(bucket=buckets_laugh.bucket, inner=buckets_laugh.INNER, contested=True),
 }
 
 

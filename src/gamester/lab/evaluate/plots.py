@@ -30,7 +30,7 @@ def draw(panel: Axes, levels: Sequence[str], found: Sequence[Found], words: Word
     """One matrix."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    gains = {(each.one, each.other): each.told for each in found if each.many == 1}
+    gains = {(each.one, each.other): each.gain for each in found if each.many == 1}
     most = max([abs(gain.value) for gain in gains.values()] or [0]) or 1.0
     rows = [[gains[one, other].value if (one, other) in gains else 0.0 for other in levels] for one in levels]
     panel.imshow(

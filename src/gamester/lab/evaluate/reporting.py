@@ -42,7 +42,7 @@ def heading(form: Form, words: Words) -> str:
 
 def matrix(levels: Sequence[str], found: Sequence[Found], words: Words) -> list[str]:
     """What one of each bot gains among a field of each other."""
-    cells = {(each.one, each.other): each.told for each in found if each.many == 1}
+    cells = {(each.one, each.other): each.gain for each in found if each.many == 1}
     columns = [[cell(cells.get((one, other)), words) for one in levels] for other in levels]
     return table([words.say("measure.one_among"), *levels], [list(levels), *columns])
 
@@ -51,7 +51,7 @@ def mixes(found: Sequence[Found], words: Words) -> list[str]:
     """What several of one bot gain among another."""
     rows = [each for each in found if each.many > 1]
     named = [words.say("measure.mix", many=each.many, one=each.one, other=each.other) for each in rows]
-    return table([words.say("measure.mixed"), words.say("measure.gain")], [named, [cell(e.told, words) for e in rows]])
+    return table([words.say("measure.mixed"), words.say("measure.gain")], [named, [cell(e.gain, words) for e in rows]])
 
 
 def seats(found: Sequence[Found], words: Words) -> list[str]:

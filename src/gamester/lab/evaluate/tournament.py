@@ -13,8 +13,7 @@ import numpy as np
 
 from gamester.lab.compile.arena import Player
 from gamester.lab.evaluate.costs import at_once
-from gamester.lab.evaluate.covariates import asked, controlled, usual
-from gamester.lab.evaluate.duels import Blocks, Duel, Reals, play_blocks
+from gamester.lab.evaluate.duels import Blocks, Duel, play_blocks
 from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import seated
@@ -22,8 +21,6 @@ from gamester.lab.evaluate.workers import ALONE, Workers
 from gamester.text.errors import BadRun
 
 MOST_BLOCKS = 10**8
-ENOUGH_TO_FIT = 64
-"""The least number of blocks for fitting the covariates."""
 Watch = Callable[[int], None]
 """Receives the number of finished blocks of all duels."""
 Stop = Callable[[], bool]
@@ -50,8 +47,6 @@ class Plan:
     """The number of the first pack."""
     mixes: bool = False
     """Whether to play also two, three … of one bot among another."""
-    control: bool = False
-    """Whether to take the luck of the cards out of the gains."""
 
     def __post_init__(self) -> None:
         """BadRun or BadOptions if the plan is not possible."""
@@ -81,7 +76,7 @@ class Plan:
         """As JSON has it."""
         return {
             "forms": [form.to_json() for form in self.forms], "bots": list(self.levels), "blocks": self.blocks,
-            "seed": self.seed, "first": self.first, "mixes": self.mixes, "control": self.control,
+            "seed": self.seed, "first": self.first, "mixes": self.mixes,
         }  # fmt: skip
 
 
@@ -95,20 +90,12 @@ class Found(NamedTuple):
     gain: Estimate
     by_seat: tuple[Estimate, ...]
     """The gains of one among many, from eldest hand on to the dealer; empty for other duels."""
-    controlled: Estimate | None = None
-    """The gain without the luck of the cards, if that was asked for."""
-
-    @property
-    def told(self) -> Estimate:
-        """The gain to show."""
-        return self.controlled or self.gain
 
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
             "form": self.form.label, "pool": self.form.pool, "bot": self.one, "field": self.other, "many": self.many,
-            "gain": self.gain.to_json(), "controlled": self.controlled and self.controlled.to_json(),
-            "by_seat": [estimate.to_json() for estimate in self.by_seat],
+            "gain": self.gain.to_json(), "by_seat": [estimate.to_json() for estimate in self.by_seat],
         }  # fmt: skip
 
 
@@ -138,12 +125,7 @@ def run(
         if stop():
             break
     least = min(sum(len(part.gain) for part in column) for column in parts)
-    usuals = {form.label: usual(form.arena(plan.seed)) if plan.control else None for form in plan.forms}
-    found = tuple(
-        summed(plan.levels, *cell, column, usuals[cell.form.label])
-        for cell, column in zip(cells, parts, strict=True)
-        if column
-    )
+    found = tuple(summed(plan.levels, *cell, column) for cell, column in zip(cells, parts, strict=True) if column)
     return Outcome(found, least, time.monotonic() - begun, least < plan.blocks)
 
 
@@ -178,15 +160,11 @@ def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, firs
     return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)
 
 
-def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks], means: Reals | None = None) -> Found:
-    """The figures of one duel; `names` are those of the players by their places, `means` those of the covariates."""
+def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks]) -> Found:
+    """The figures of one duel; `names` are those of the players by their places."""
     gain = np.concatenate([part.gain for part in parts])
     by_seat = np.concatenate([part.by_seat for part in parts])
     estimate = resampled if form.sessions else mean_of
     order = [*range(1, by_seat.shape[1]), 0]  # seat 0 deals
     seats = tuple(mean_of(by_seat[:, seat]) for seat in order) if len(by_seat) else ()
-    control = None
-    if means is not None and len(gain) >= ENOUGH_TO_FIT:
-        promised = [(asked(form.game, part.hands, part.turned) - means).mean(1) for part in parts]
-        control = mean_of(controlled(gain, np.concatenate(promised)))
-    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats, control)
+    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats)
