@@ -87,7 +87,7 @@ def gather(pages: Path) -> None:
         page.write_text(with_versions(page), "utf-8")
     for page in pages.glob("*.md"):
         page.write_text(with_programs(page.read_text("utf-8")), "utf-8")
-    (pages / "strength.svg").write_text(strength_plot(SOURCES / "docs" / "results" / "strongest.json"), "utf-8")
+    (pages / "strength.svg").write_text(strength_plot(SOURCES / "docs" / "results" / "master.json"), "utf-8")
     (pages / "play").mkdir()
     (pages / "play" / "index.html").touch()  # what plays is written there afterwards; links to it are checked already
     for lang in languages():

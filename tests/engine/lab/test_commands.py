@@ -5,7 +5,7 @@ import re
 
 from gamester.cli import main
 from gamester.lab.evaluate.posing import habits
-from gamester.lab.evaluate.strength import forms, matrix
+from gamester.lab.evaluate.strength import gains, report, running
 from gamester.lab.evaluate.strength.running import Running
 from gamester.study.puzzles import shipped
 
@@ -59,8 +59,8 @@ def test_exploit_says_what_was_found(capsys):
 
 
 def test_strength_measures_levels_at_a_form(monkeypatch, capsys):
-    few = {title: forms.FORMS[title] for title in ("Three-Card, 3 players",)}
-    for module in (forms, matrix):
+    few = {title: running.FORMS[title] for title in ("Three-Card, 3 players",)}
+    for module in (gains, report, running):
         monkeypatch.setattr(module, "FORMS", few)
     monkeypatch.setattr(Running, "levels", lambda *_: ["random", "advice"])
     assert main(["lab", "strength", "matrix", "--scale", "0.003", "--quiet"]) == 0

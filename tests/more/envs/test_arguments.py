@@ -17,7 +17,7 @@ from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.open_spiel import load
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.vector import VectorTables
-from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.lab.evaluate.strength.running import FORMS
 from gamester.text.errors import BadOptions
 
 HOSTS = {

@@ -16,8 +16,9 @@ from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
 from gamester.lab.evaluate.estimates import mean_of, resampled
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.strength import forms, matrix
+from gamester.lab.evaluate.strength import gains
 from gamester.lab.evaluate.strength.report import make
+from gamester.lab.evaluate.strength.running import FORMS as REPORTED
 from gamester.lab.evaluate.tournament import Plan, run
 from gamester.lab.evaluate.workers import workers
 from gamester.text.errors import LostWorker
@@ -107,6 +108,7 @@ REFUSED = [
     ("exploit", *LOO, "--bots", "wizard", "wizard"), ("exploit", *LOO, "--attackers", "wizard", "knower"),
     ("exploit", *LOO, "--pool", "10", "steps of 3"), ("exploit", *LOO, "--deals", "0", "0"),
     ("strength", "dreams", "dreams"), ("strength", "--scale", "0", "0"), ("strength", "--look", "2", "--write", "look"),
+    ("strength", "--page", "--write", "alone"), ("strength", "master", "--scale", "2", "plan"),
     ("strength", "matrix", "--write", "--quiet", ""),
     ("solve", "whist", "no “whist”"), ("solve", "kuhn", "--steps", "-1", "--steps -1"),
     ("solve", "kuhn", "--players", "3", "--players means nothing"), ("solve", "kuhn", "--out", "no/all.json", "no/all.json"),
@@ -154,9 +156,9 @@ def two():
 
 
 def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch, two):
-    form = forms.FORMS["Three-Card, 3 players"]
-    monkeypatch.setattr(matrix, "FORMS", {"Three-Card, 3 players": form})
-    monkeypatch.setattr(matrix, "compared", lambda _run, _form: ["random", "advice", "learned"])
+    form = REPORTED["Three-Card, 3 players"]
+    monkeypatch.setattr(gains, "FORMS", {"Three-Card, 3 players": form})
+    monkeypatch.setattr(gains, "compared", lambda _run, _form: ["random", "advice", "learned"])
     alone = make("matrix", 0.03, lambda _text: None)
     assert make("matrix", 0.03, lambda _text: None, workers=two) == alone
     assert alone.count("±") == 4
@@ -167,11 +169,11 @@ def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
 import signal
 import sys
 from gamester.cli import main
-from gamester.lab.evaluate.strength import matrix, report
+from gamester.lab.evaluate.strength import gains, report
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it
-    matrix.compared = lambda run, form: ["random", "advice"]
+    gains.compared = lambda run, form: ["random", "advice"]
     report.rehearsals = lambda sections: []
     sys.exit(main(["lab", "strength", "matrix", "--scale", "50", "--workers", "2"]))
 """

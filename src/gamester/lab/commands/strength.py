@@ -14,8 +14,10 @@ from gamester.lab.evaluate.threads import one_thread_each
 from gamester.text.errors import BadRun, GamesterError, LostWorker
 from gamester.text.messages import Words
 
-NAMES = ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
+NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling", "goals", "rates")
 """The sections, as `gamester.lab.evaluate.strength.report` makes them."""
+PLANNED = "master"
+"""The section whose packs are in the plan of its test; it takes hours, and is made only when it is named."""
 MOST_SCALE = 1000.0
 
 
@@ -24,6 +26,7 @@ def add_strength(command: argparse.ArgumentParser, say: Callable[[str], str]) ->
     add = command.add_argument
     add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))
     add("--write", action="store_true", help=say("cli.measure.write"))
+    add("--page", action="store_true", help=say("cli.measure.page"))
     add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
     add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
     add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
@@ -35,7 +38,7 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
     try:
         many = workers_of(args) or 1
         one_thread_each()
-        check_compiler()
+        check_compiler(*(["matplotlib"] if args.write or args.page else []))
         report(args, wanted(args), many, words)
     except LostWorker as fault:
         return refused(fault, words, LOST)
@@ -50,16 +53,18 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
     """Make the sections with so many workers, and print each of them."""
     from gamester.lab.evaluate.ready import make_ready
-    from gamester.lab.evaluate.strength.forms import FORMS
-    from gamester.lab.evaluate.strength.ledger import Look, check_look
-    from gamester.lab.evaluate.strength.report import Places, make, rehearsals, write
+    from gamester.lab.evaluate.strength.report import Look, Places, check_look, make, page, rehearsals, write
+    from gamester.lab.evaluate.strength.running import FORMS
     from gamester.lab.evaluate.workers import workers
 
     places, told = Places.under(Path.cwd()), teller(args)
+    if args.page:
+        page(places)
+        return
     for section in sections:
         check_look(places.ledger, Look(section, args.look), args.scale)
     with workers(many) as crew:
-        games = dict.fromkeys(form.game for form in FORMS.values())
+        games = dict.fromkeys(form.game for form in FORMS.values()) if sections != ["rates"] else ()
         make_ready(games, words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
         for section in sections:
             if args.write:
@@ -78,7 +83,11 @@ def wanted(args: argparse.Namespace) -> list[str]:
         raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
     if args.look < 0 or (args.look and args.write):
         raise BadRun("measure.look")
-    return list(dict.fromkeys(args.sections)) or list(NAMES)
+    if args.page and (args.sections or args.write or args.look or args.scale != 1):
+        raise BadRun("measure.page_alone")
+    if args.scale != 1 and PLANNED in args.sections:
+        raise BadRun("measure.planned")
+    return list(dict.fromkeys(args.sections)) or [name for name in NAMES if name != PLANNED]
 
 
 def teller(args: argparse.Namespace) -> Callable[[str], None]:

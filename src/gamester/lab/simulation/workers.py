@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from functools import partial
 from multiprocessing import get_context, parent_process
+from pathlib import Path
 from threading import Thread
 
 from gamester.lab.simulation.part import Part, Wanted, play_part
@@ -19,6 +21,8 @@ from gamester.text.errors import BadRun
 
 AHEAD = 2
 """Chunks submitted for each worker: one that it plays and one that waits for it."""
+FACTS = Path("/proc/cpuinfo")
+"""Where Linux names its processors."""
 LOOK_UP = 0.2
 """The longest time in seconds between two checks whether to stop."""
 MOST_LOSSES = 5
@@ -48,6 +52,15 @@ def simulate(
 def processors() -> int:
     """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def processor(cores: int) -> str:
+    """The name of the processor, with so many of its cores."""
+    name = platform.processor() or platform.machine()
+    if FACTS.is_file():
+        names = [line.partition(":")[2].strip() for line in FACTS.read_text().splitlines() if "model name" in line]
+        name = names[0] if names else name
+    return f"{name}, {cores} cores"
 
 
 def on_this_machine(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:

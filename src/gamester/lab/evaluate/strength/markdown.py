@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from gamester.lab.evaluate.estimates import Estimate
-from gamester.lab.evaluate.strength.sizes import FEWEST
 from gamester.text.errors import BadRun
 
+Kept = Mapping[str, Any]
+"""A gain as the results keep it: an `Estimate`, or its value and half its interval where no more was kept."""
+FEWEST = 32
+"""Fewer packs are too few for an interval."""
 
-def written(estimate: Estimate | None, decimals: int = 3) -> str:
+
+def half_of(gain: Kept) -> float | None:
+    """Half the interval of a gain; None if it has none."""
+    if "half" in gain:
+        found: float | None = gain["half"]
+        return found
+    return None if gain["low"] is None else (gain["high"] - gain["low"]) / 2
+
+
+def written(gain: Kept | None, decimals: int = 3) -> str:
     """`+0.123 ± 0.010 (4,000)`, with the number of packs; a dash for a gain that was not measured.
 
     A width that is too small to print is rounded up. If all packs agree, no interval is printed.
     """
-    if estimate is None:
+    if gain is None:
         return "–"
-    value = f"{round(estimate.value, decimals) + 0.0:+.{decimals}f}"
-    if estimate.half is not None:
-        half = max(round(estimate.half, decimals), 10**-decimals)
-        return f"{value} ± {half:.{decimals}f} ({estimate.blocks:,})"
-    few = estimate.blocks < FEWEST
-    return f"too few packs ({estimate.blocks})" if few else f"{value} in each of {estimate.blocks:,}"
+    value, half, packs = f"{round(gain['value'], decimals) + 0.0:+.{decimals}f}", half_of(gain), gain["blocks"]
+    if half is not None:
+        return f"{value} ± {max(round(half, decimals), 10**-decimals):.{decimals}f} ({packs:,})"
+    return f"too few packs ({packs})" if packs < FEWEST else f"{value} in each of {packs:,}"
 
 
 def rows(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
