@@ -2,10 +2,9 @@
 
 python tools/measure_policies.py [--deals N] [--best-answer]
 
-One seat plays by tables and all others by advice, then the other way round. Each is a paired test: the baseline is the
-same deals with common random numbers and the same policy in every seat. Each player counts an equal share of what is
-left in the pool. With --best-answer the table is not the shipped one but the best response to printed advice that its
-buckets allow, which is an upper bound for any table.
+One seat plays by tables and all others by advice, then the other way round, over the same packs in every seat. Each
+player counts an equal share of what is left in the pool. With --best-answer the table is not the shipped one but the
+best response to printed advice that its buckets allow, which is an upper bound for any table.
 """
 
 from __future__ import annotations
@@ -19,7 +18,9 @@ from gamester.artefacts.tables import solved_table
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.judged import PRINTED, TABLES
-from gamester.lab.evaluate.duel_loops import Player, duel
+from gamester.lab.evaluate.exploit.calibrating import gain_of
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.declarations_loo import Setting, solve
 from gamester.text.catalogue import Word
 
@@ -70,15 +71,16 @@ def main() -> None:
     print("| table | pool | tables among advice | advice among tables |\n| --- | --- | --- | --- |")
     for case in CASES:
         numbers = numbers_for(case, best_answer=args.best_answer)
-        tables, advice = Player(TABLES, numbers), Player(PRINTED, numbers)
+        o = game_of(case.game).words.options_of(case.variant, case.words, case.seats)
+        pool = case.carried + o.ante if case.game == "loo" else None
+        form = Form(case.game, case.variant, case.seats, case.words, pool)
+        tables, advice = PolicyPlayer("tables", TABLES, numbers), PolicyPlayer("advice", PRINTED, numbers)
         cells = []
         for one, others in ((tables, advice), (advice, tables)):
-            gain = duel(case.game, case.variant, case.seats, one, others, args.deals, SEED, case.carried, case.words)
-            cells.append(f"{gain.mean:+.4f} ± {1.96 * gain.error:.4f}")
-        ante = getattr(game_of(case.game).words.options_of(case.variant, case.words, case.seats), "ante", 0)
+            gain = gain_of(form, one, others, args.deals, SEED)
+            cells.append(f"{gain.value:+.4f} ± {gain.half or 0.0:.4f}")
         registry = "".join(f", {key} {word}" for key, word in case.words.items())
-        pool = case.carried + ante if case.game == "loo" else ""
-        print(f"| {case.variant}, {case.seats} players{registry} | {pool} | {' | '.join(cells)} |", flush=True)
+        print(f"| {case.variant}, {case.seats} players{registry} | {pool or ''} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

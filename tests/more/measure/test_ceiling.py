@@ -1,23 +1,19 @@
 """The perfect-information best response: trying everything finds nothing better."""
 
-from dataclasses import make_dataclass
-
 import numpy as np
 import pytest
 
-from gamester.backend.rounds import rounds
+from gamester.backend.rounds import MISDEAL, rounds
 from gamester.games import game_of
 from gamester.kernel.cards import lowest
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
-from gamester.lab.evaluate.deciding import deciding
-from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
+from gamester.lab.evaluate.deciding import CHANCE, Field, Player, deciding, opened_table
 from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)
 SEATS, SEED = 3, 9
-Work = make_dataclass("Work", ["order", "had"])
 SMALL = LAUGH.words.options_of("adpoker", {}, SEATS)._replace(hand=5, row=8)
 """Three players with five cards each; the rest of the pack lies aside."""
 
@@ -26,7 +22,7 @@ def best_by_trying(s, level, hero, x, key, had):
     """Every line of one seat's choices, no position recognised, no loop compiled."""
     around, view = rounds("laugh"), LAUGH.rules.new_view()
     decide = deciding("laugh", around).decide
-    work = Work([0] * 52, had)
+    order, field = [0] * 52, Field([level] * SEATS, [0] * SEATS, [()] * SEATS)
     while not LAUGH.rules.over(s):
         x = step(x)
         seat = around.asked(s, splitmix(x))
@@ -35,14 +31,14 @@ def best_by_trying(s, level, hero, x, key, had):
             found = []
             while acts:
                 tried = LAUGH.rules.copy(s)
-                after = around.act(tried, SMALL, hero, lowest(acts), work.order, x)
-                found.append(best_by_trying(tried, level, hero, after, key, work.had[:]))
+                after = around.act(tried, SMALL, hero, lowest(acts), order, x)
+                found.append(best_by_trying(tried, level, hero, after, key, had[:]))
                 acts &= acts - 1
             return max(found)
         action = lowest(acts)
         if seat != hero:
-            action = decide(s, SMALL, seat, view, work, [level] * SEATS, [0] * SEATS, [()] * SEATS, key)
-        x = around.act(s, SMALL, seat, action, work.order, x)
+            action = decide(s, SMALL, seat, acts & ~(1 << MISDEAL), view, had, field, key, x)
+        x = around.act(s, SMALL, seat, action, order, x)
     return LAUGH.rules.payoff(s, SMALL, hero)
 
 

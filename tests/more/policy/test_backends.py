@@ -1,6 +1,6 @@
 """A policy does the same interpreted, compiled by Numba and in WebAssembly: whole deals, decisions, all that a search writes."""
 
-from dataclasses import make_dataclass
+from functools import cache
 
 import numpy as np
 import pytest
@@ -13,8 +13,17 @@ from gamester.games.registry import OWN
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
 from gamester.lab.compile import search
-from gamester.lab.evaluate.deciding import deciding
-from gamester.lab.evaluate.duel_loops import CHANCE, Player, duel, opened_table
+from gamester.lab.compile.compiler import admitted_rounds, uncounted
+from gamester.lab.compile.layout import empty_record, options_record, pack
+from gamester.lab.evaluate.deciding import (
+    CHANCE,
+    Field,
+    admitted_deciding,
+    deciding,
+    opened_table,
+    view_type,
+    work_type,
+)
 from in_wasmtime import InWasmtime
 
 DEALS, SEED = 2, 5
@@ -24,37 +33,44 @@ FORMS = [
     for variant in game_of(game).words.variants
     for seats in game_of(game).words.variants[variant].players
 ]
-Work = make_dataclass("Work", ["order", "had"])
 
 
-def trails_of(game, o, seats, rows, carried):
-    """The trails of the same deals, interpreted."""
-    around = rounds(game)
-    play_by, trails = deciding(game, around).play_by, []
-    for deal in range(DEALS):
-        trails.append([])
-        for row in rows:
-            s = opened_table(game, o, seats, carried)
-            s.dealer = deal % seats
-            w = Work([0] * 52, [0] * 8)
-            x = around.deal_out(s, o, w.order, SEED, deal, 0)
-            levels, tempers, tables = zip(*((p.level, p.boldness, p.table.tobytes()) for p in row), strict=True)
-            view = game_of(game).rules.new_view()
-            trails[-1].append(play_by(s, o, view, w, levels, tempers, tables, x, begin(SEED, deal, CHANCE)))
-    return trails
+@cache
+def loop(game):
+    """The loop of policies, compiled."""
+    around, play_on = admitted_rounds(game), admitted_deciding(game).play_on
+    deal_out = around.deal_out
+
+    @uncounted
+    def play(states, options, views, works, field, seed, deal, key):
+        s, w = states[0], works[0]
+        x = deal_out(s, options[0], w.order, seed, deal, 0)
+        play_on(s, options[0], views[0], w.had, w.order, field, -1, key, x)
+
+    return play
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
 def test_interpreted_and_compiled_do_the_same(game, variant, seats):
     o = game_of(game).words.options_of(variant, {}, seats)
     numbers = solved_table(game, o, seats).numbers if game == "loo" else bytes(1)
-    table = np.frombuffer(numbers, np.uint8).copy()
-    candidate, field = Player(PRINTED, table, 2), Player((RANDOM, TABLES, AS_PRINTED)[seats % 3], table)
-    carried = 15 if game == "loo" else 0
-    gain = duel(game, variant, seats, candidate, field, DEALS, SEED, carried)
-    rows = [[candidate if seat == hero else field for seat in range(seats)] for hero in range(-1, seats)]
-    assert gain.trails.tolist() == trails_of(game, o, seats, rows, carried)
-    assert len(set(gain.trails.ravel().tolist())) >= DEALS
+    levels, tempers = [PRINTED, *[(RANDOM, TABLES, AS_PRINTED)[seats % 3]] * (seats - 1)], [2] + [0] * (seats - 1)
+    tables = np.array([np.frombuffer(numbers, np.uint8)] * seats)
+    around, view = rounds(game), game_of(game).rules.new_view()
+    for deal in range(DEALS):
+        s, key = opened_table(game, o, seats, 15 if game == "loo" else 0), begin(SEED, deal, CHANCE)
+        s.dealer = deal % seats
+        states = empty_record(type(s))
+        pack(s, states)
+        order, field = [0] * 52, Field(levels, tempers, [numbers] * seats)
+        x = around.deal_out(s, o, order, SEED, deal, 0)
+        deciding(game, around).play_on(s, o, view, [0] * 8, order, field, -1, key, x)
+        arrays = Field(np.array(levels), np.array(tempers), tables)
+        views, works = np.zeros(1, view_type(game)), np.zeros(1, work_type())
+        loop(game)(states, options_record(o), views, works, arrays, SEED, deal, key)
+        mine = empty_record(type(s))
+        pack(s, mine)
+        assert mine.tobytes() == states.tobytes()
 
 
 DECISIONS = 40

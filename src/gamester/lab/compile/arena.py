@@ -98,6 +98,8 @@ class Results(NamedTuple):
 class Arena:
     """Tables of one kind under one seed."""
 
+    width = WIDTH
+
     def __init__(
         self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int, *, sessions: bool = False
     ) -> None:
@@ -134,7 +136,7 @@ class Arena:
         stakes included, in a deal that is not the first of its session. Without `pools` every deal is the first.
         ValueError names a player that chooses an illegal action.
         """
-        wide = FEWER if any(player.wants_witness for player in players) else WIDTH
+        wide = FEWER if any(player.wants_witness for player in players) else self.width
         parts = []
         for first in range(0, len(deals), wide):
             part = slice(first, first + wide)

@@ -16,11 +16,18 @@ import numpy.typing as npt
 from gamester.backend.rounds import MISDEAL
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
-from gamester.kernel.chance import begin, splitmix, step
+from gamester.kernel.chance import begin, splitmix
 from gamester.lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
 from gamester.lab.compile.layout import empty_record, options_record, pack
-from gamester.lab.evaluate.deciding import admitted_deciding, view_type
-from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
+from gamester.lab.evaluate.deciding import (
+    CHANCE,
+    NOBODY,
+    Field,
+    Player,
+    admitted_deciding,
+    opened_table,
+    view_type,
+)
 from gamester.text.catalogue import Word
 
 DEEP = 128
@@ -29,7 +36,6 @@ KEPT = 20
 """The size of the transposition table in bits; a later position replaces an earlier one."""
 ODD = 0x2545F4914F6CDD1D
 """The multiplier of the hash of a position."""
-NOBODY = -1
 LEAST = -1e9
 """Less than the value of any deal."""
 LOTS = np.dtype([("x", np.int64), ("had", np.int64, (PER_SEAT,))], align=True)
@@ -61,14 +67,6 @@ class Line(NamedTuple):
     """One record."""
 
 
-class Field(NamedTuple):
-    """How the other seats play, by seat."""
-
-    levels: Any
-    tempers: Any
-    tables: Any
-
-
 class UpperBound(NamedTuple):
     """What each place can win, and what it wins as one of the field: [deals, places], eldest first, the dealer last."""
 
@@ -90,7 +88,7 @@ def searcher(game: str) -> Any:
     steps, around = admitted_deciding(game), admitted_rounds(game)
     package: Any = game_of(game)
     over, legal = package.rules.over, package.rules.legal
-    deal_out, asked, act, decide, worth = around.deal_out, around.asked, around.act, steps.decide, steps.worth
+    deal_out, act, play_on, worth = around.deal_out, around.act, steps.play_on, steps.worth
 
     def free(s: Any, o: Any, seat: int) -> int:
         return int(legal(s, o, seat) & ~bit(MISDEAL))
@@ -101,17 +99,7 @@ def searcher(game: str) -> Any:
 
     def run_on(line: Any, place: int, o: Any, field: Any, hero: int, key: int) -> None:
         s, lots = line.states[place], line.lots[place]
-        while not over(s):
-            lots.x = step(lots.x)
-            seat = asked(s, splitmix(lots.x))
-            acts = free(s, o, seat) if seat == hero else 0
-            if acts & (acts - 1):
-                return
-            if acts:
-                action = lowest(acts)
-            else:
-                action = decide(s, o, seat, line.views[0], lots, field.levels, field.tempers, field.tables, key)
-            act_at(line, place, o, seat, action)
+        lots.x = play_on(s, o, line.views[0], lots.had, line.order, field, hero, key, lots.x)
 
     def mixed(mark: int, words: Any) -> int:
         for word in words:

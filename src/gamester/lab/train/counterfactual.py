@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamester.backend.rounds import MISDEAL
 from gamester.games import choose_of, game_of
-from gamester.kernel.cards import bit, count
+from gamester.kernel.cards import count
 from gamester.kernel.chance import begin, high, low, nth, splitmix, step
 from gamester.kernel.judged import PRINTED
 from gamester.lab.compile.compiler import admit_inner, admitted_rounds, encoder_of, uncounted
 from gamester.lab.compile.vector import first_asked
+from gamester.lab.evaluate.deciding import NOBODY, dealing
 
 WANDERS = 64
 """In so many of 256 cases the seat whose choices are tried takes a random act, to explore beyond the policy."""
@@ -51,7 +51,7 @@ def branches(game: str) -> Any:
 
     package = game_of(game)
     look, over, waited_for = package.rules.look, package.rules.over, package.rules.waited_for
-    legal, in_pool, act, deal_out = package.rules.legal, package.rules.in_pool, steps.act, steps.deal_out
+    in_pool, act, deal_out = package.rules.in_pool, steps.act, steps.deal_out
     encode_view = encoder_of(game).encode_view
     choose = choose_of(game)
     carry = carry_pool if package.facts.set_pool else carry_nothing
@@ -61,32 +61,28 @@ def branches(game: str) -> Any:
     def act_once(s: Any, o: Any, seat: int, action: int, order: Any, x: int) -> int:
         return act(s, o, seat, action, order, x)
 
-    def may_do(s: Any, o: Any, seat: int) -> int:
-        return legal(s, o, seat) & ~bit(MISDEAL)
+    def next_seat(s: Any, _drawn: int) -> int:
+        return first_asked(waited_for(s), s.dealer)
 
-    def advised(s: Any, o: Any, seat: int, mask: int, view: Any, policy: Any, drawn: int) -> int:
+    def advised(s: Any, o: Any, seat: int, mask: int, view: Any, _had: int, policy: Any, _key: int, x: int) -> int:
         if mask & (mask - 1) == 0:
             return nth(mask, 0)
         look(s, o, seat, view)
-        return choose(view, o, mask, policy[0], policy[1], policy[2], drawn)
+        return choose(view, o, mask, policy[0], policy[1], policy[2], splitmix(x))
 
-    def play_on(s: Any, o: Any, work: Any, policy: Any, x: int) -> None:
-        while not over(s):
-            x = step(x)
-            seat = first_asked(waited_for(s), s.dealer)
-            mask = may_do(s, o, seat)
-            x = act_once(s, o, seat, advised(s, o, seat, mask, work.seen, policy, splitmix(x)), work.order, x)
+    play_on, free = dealing(game, steps._replace(act=act_once), next_seat, advised)
 
     def try_all(s: Any, o: Any, seat: int, mask: int, t: Any, policy: Any, x: int, worths: Any) -> None:
+        work = t.works[0]
         for action in range(62):
             if mask >> action & 1:
                 t.states[1] = s
                 tried = t.states[1]
-                after = act_once(tried, o, seat, action, t.works[0].order, x)
-                play_on(tried, o, t.works[0], policy, after)
+                after = act_once(tried, o, seat, action, work.order, x)
+                play_on(tried, o, work.seen, 0, work.order, policy, NOBODY, 0, after)
                 worths[action] = tried.balances[seat] - tried.before[seat] + in_pool(tried) / tried.seats
 
-    admit_inner(game, (act_once, may_do, advised, play_on, try_all))
+    admit_inner(f"{game}_trials", (act_once, next_seat, free, advised, play_on, try_all))
 
     @uncounted
     def branch(
@@ -104,9 +100,9 @@ def branches(game: str) -> Any:
                 x = step(x)
                 lots = step(lots)
                 drawn = splitmix(lots)
-                seat = first_asked(waited_for(s), s.dealer)
-                mask = may_do(s, o, seat)
-                action = advised(s, o, seat, mask, work.seen, policy, splitmix(x))
+                seat = next_seat(s, 0)
+                mask = free(s, o, seat)
+                action = advised(s, o, seat, mask, work.seen, 0, policy, 0, x)
                 if seat == tried_seat and mask & (mask - 1):
                     if filled == len(room.masks):
                         return filled

@@ -18,14 +18,13 @@ from gamester.games import game_of
 from gamester.games.loo.advice.buckets import FULL, SIZE, WIDTH, bucket_of
 from gamester.games.loo.advice.knowing import cards_about
 from gamester.games.loo.advice.stand import is_unopposed
-from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND
+from gamester.games.loo.kernel.state import DEFEND, DUMBY, MISDEAL, PASS, STAND
 from gamester.kernel.cards import PER_SEAT, bit, count
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import TABLES
 from gamester.lab.compile.compiler import admitted_rounds, inner, make_ready, uncounted
 from gamester.lab.compile.layout import empty_record, options_record, pack
-from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
-from gamester.lab.evaluate.duel_loops import CHANCE, opened_table
+from gamester.lab.evaluate.deciding import CHANCE, NOBODY, Field, admitted_deciding, opened_table, view_type, work_type
 from gamester.text.catalogue import Word
 
 Numbers = npt.NDArray[np.uint8]
@@ -70,7 +69,7 @@ def loops() -> tuple[Any, Any]:
     package: Any = game_of("loo")
     over, legal_of, look = package.rules.over, package.rules.legal, package.rules.look
     deal_out, asked, act = around.deal_out, around.asked, around.act
-    decide, play_by, worth = steps.decide, steps.play_by, steps.worth
+    decide, play_on, worth = steps.decide, steps.play_on, steps.worth
 
     @own
     def set_had(w: Any, had: Any) -> None:
@@ -79,19 +78,19 @@ def loops() -> tuple[Any, Any]:
 
     @own
     def brings(
-        states: Any, o: Any, seat: int, action: int, v: Any, w: Any, had: Any, how: Any, x: int, key: int
+        states: Any, o: Any, seat: int, action: int, v: Any, w: Any, had: Any, field: Any, x: int, key: int
     ) -> Any:
         states[1] = states[0]
         s = states[1]
         set_had(w, had)
         w.had[seat] += 1
         after = act(s, o, seat, action, w.order, x)
-        play_by(s, o, v, w, how[0], how[1], how[2], after, key)
+        play_on(s, o, v, w.had, w.order, field, NOBODY, key, after)
         return worth(s, o, seat)
 
     @own
     def regret(
-        states: Any, o: Any, seat: int, legal: int, v: Any, w: Any, had: Any, how: Any, sums: Any, x: int, key: int
+        states: Any, o: Any, seat: int, legal: int, v: Any, w: Any, had: Any, field: Any, sums: Any, x: int, key: int
     ) -> None:
         look(states[0], o, seat, v)
         if legal & bit(PASS) and is_unopposed(v):
@@ -100,7 +99,7 @@ def loops() -> tuple[Any, Any]:
         usual, whole = 0.0, 0.0
         for choice in range(CHOICES):
             if legal >> SAID[choice] & 1:
-                sums.brought[choice] = brings(states, o, seat, SAID[choice], v, w, had, how, x, key)
+                sums.brought[choice] = brings(states, o, seat, SAID[choice], v, w, had, field, x, key)
                 usual += sums.mixture[place, choice] * sums.brought[choice]
                 whole += sums.mixture[place, choice]
         for choice in range(CHOICES):
@@ -111,7 +110,7 @@ def loops() -> tuple[Any, Any]:
 
     @uncounted
     def play(
-        fresh: Any, states: Any, options: Any, views: Any, works: Any, how: Any, sums: Any,
+        fresh: Any, states: Any, options: Any, views: Any, works: Any, field: Any, sums: Any,
         seed: int, first: int, deals: int,
     ) -> None:  # fmt: skip
         o, v, w, had = options[0], views[0], works[0], works[1].had
@@ -127,9 +126,9 @@ def loops() -> tuple[Any, Any]:
                 seat = asked(s, splitmix(x))
                 legal = legal_of(s, o, seat)
                 if legal & bit(STAND) and not legal & bit(DEFEND) and count(legal) > 1:
-                    regret(states, o, seat, legal, v, w, had, how, sums, x, key)
+                    regret(states, o, seat, legal, v, w, had, field, sums, x, key)
                 set_had(w, had)
-                action = decide(s, o, seat, v, w, how[0], how[1], how[2], key)
+                action = decide(s, o, seat, legal & ~bit(MISDEAL), v, w.had, field, key, x)
                 had[seat] += 1
                 x = act(s, o, seat, action, w.order, x)
 
@@ -171,12 +170,12 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
     sums = Sums(np.full(room, 1 / CHOICES), np.zeros(room), np.zeros(room), np.zeros(room, np.int64), np.zeros(CHOICES))
     current = np.zeros(SIZE, np.uint8)
     tables = np.broadcast_to(current, (seats, SIZE)).copy()
-    how = np.full(seats, field), np.zeros(seats, np.int64), tables
+    others = Field(np.full(seats, field), np.zeros(seats, np.int64), tables)
     play, mix = loops()
     for number in range(rounds):
         arguments = (
             fresh, states, options_record(o), np.zeros(1, view_type("loo")), np.zeros(2, work_type()),
-            how, sums, seed, number * deals, deals,
+            others, sums, seed, number * deals, deals,
         )  # fmt: skip
         if number == 0:
             make_ready("loo-tabling", play, *arguments)

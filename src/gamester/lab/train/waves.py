@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,6 @@ from gamester.games import bots_of, game_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.compile.arena import Arena, Batch, Ints, Player
 from gamester.lab.compile.encoding import rows_of
-from gamester.lab.compile.layout import Record
-from gamester.lab.compile.stepping import stepping
 from gamester.lab.compile.vector import over_masks
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.nets import as_batch, judge
@@ -96,6 +94,29 @@ class NetPlayer:
             return np.asarray(torch.log_softmax(logs / self.temperature, 1).cpu().numpy())
 
 
+class Noting:
+    """A network whose free choices are noted; it is not asked where only one act is legal."""
+
+    wants_witness, wants_table = False, True
+
+    def __init__(self, player: NetPlayer, noted: list[Noted]) -> None:
+        """Note the choices of `player` in `noted`, step by step."""
+        self.name, self.player, self.noted = player.name, player, noted
+
+    def choose(self, batch: Batch) -> Ints:
+        """What the network chooses."""
+        actions = np.asarray(np.log2((batch.masks & -batch.masks).astype(np.float64)), np.int64)  # the only legal act
+        free = np.flatnonzero(batch.masks & (batch.masks - 1))
+        if len(free):
+            asked = batch._replace(views=batch.views[free], masks=batch.masks[free], drawn=batch.drawn[free])
+            thought, inside = self.player.think(asked), batch.inside
+            assert inside is not None  # noqa: S101 - `wants_table` is true
+            places = inside.places[free]
+            self.noted.append(Noted(thought, inside.states["hands"][places], places))
+            actions[free] = thought.actions
+        return actions
+
+
 def bools(masks: Ints) -> npt.NDArray[np.bool_]:
     """Masks as rows of 62 booleans."""
     spread = np.zeros((len(masks), ACTIONS), np.bool_)
@@ -112,7 +133,9 @@ def drawn(likely: Floats, masks: npt.NDArray[np.bool_], numbers: Ints) -> Ints:
 
 
 class Wave(Arena):
-    """Tables of one kind, at which one network may learn."""
+    """Tables of one kind, at which one network may learn; all of them are played at once."""
+
+    width = 1 << 20
 
     def __init__(self, game: str, kind: Field, seed: int) -> None:
         """Set them up; BadOptions if there can be none."""
@@ -125,35 +148,10 @@ class Wave(Arena):
         return np.asarray(played.paid + played.pool[:, np.newaxis] / self.seats, np.float32)
 
     def learn_by(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None) -> Floats:
-        """The same, while the choices of the first player, a NetPlayer, are recorded."""
+        """The same, while the choices of the first player, a NetPlayer, are noted."""
+        learner, *others = players
         self.noted = []
-        states = self._begun(len(deals), pools)
-        t = self._tables(players, deals, placing, states)
-        loops = stepping(self.game, heard=False)
-        places, order = np.arange(len(deals)), np.empty(len(deals), np.int64)
-        views, (masks, numbers) = np.zeros(len(deals), self._view), np.empty((2, len(deals)), np.int64)
-        counts = np.zeros(len(players) + 1, np.int64)
-        left = loops.begin(t, self.options, self.seed, places)
-        while left:
-            loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
-            actions = lowest_of(masks[:left])
-            for index, player in enumerate(players):
-                part = np.arange(counts[index], counts[index + 1])
-                part = part[masks[part] & (masks[part] - 1) > 0]
-                if len(part):
-                    batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], None)
-                    actions[part] = self.answer(player, batch, states, order[part], noted=index == 0)
-            left = loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
-        left_in = states[game_of(self.game).facts.pool][:, np.newaxis] / self.seats
-        return np.asarray((states["balances"] - states["before"])[:, : self.seats] + left_in, np.float32)
-
-    def answer(self, player: Player, batch: Batch, states: Record, places: Ints, *, noted: bool) -> Ints:
-        """The action of a player, recorded if it is the learning network."""
-        if not noted or not isinstance(player, NetPlayer):
-            return player.choose(batch)
-        thought = player.think(batch)
-        self.noted.append(Noted(thought, states["hands"][places], places.copy()))
-        return thought.actions
+        return self.worths([Noting(cast("NetPlayer", learner), self.noted), *others], deals, placing, pools)
 
     def unit(self, deals: int, pools: Ints | None) -> Floats:
         """The chips that count as 1 unit for a network in each of some deals, [deals, 1]."""
@@ -161,8 +159,3 @@ class Wave(Arena):
         chips = self.carried(pools, deals) + self.stakes() if set_pool else np.ones(deals)
         each = np.zeros(deals) + unit_of(bots_of(self.game).features, np.maximum(chips, 1))
         return np.asarray(each[:, np.newaxis], np.float32)
-
-
-def lowest_of(masks: Ints) -> Ints:
-    """The first action of each mask, which is the only one where there is no choice."""
-    return np.asarray(np.log2((masks & -masks).astype(np.float64)), np.int64)

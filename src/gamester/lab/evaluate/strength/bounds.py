@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
-from gamester.lab.evaluate.duel_loops import Player
+from gamester.lab.evaluate.deciding import Player
 from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.estimates import mean_of
 from gamester.lab.evaluate.exploit.calibrating import ATTACKERS, Attacked, attack
