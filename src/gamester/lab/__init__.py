@@ -15,7 +15,7 @@ def __getattr__(name: str) -> Any:
     """A function of the laboratory, imported when it is first used; Missing without NumPy and Numba."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from gamester.lab.commands.simulate import check_compiler
+    from gamester.lab.commands.common import check_compiler
 
     check_compiler()
     from gamester.lab import api

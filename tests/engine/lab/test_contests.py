@@ -5,9 +5,9 @@ import pytest
 
 from gamester.lab.compile.coverage import Setting, setting_of
 from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.run import simulate
 from gamester.lab.simulation.seats import seats_of
 from gamester.lab.simulation.setup import Setup
-from gamester.lab.simulation.workers import simulate
 
 POLICIES = ("random", "advice", "tables", "first", "Belinda", "Umbriel", "Lothario", "Sir Plume")
 THINKING = ("learned", "random", "search", "master", "advice")

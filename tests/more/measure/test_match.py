@@ -20,7 +20,7 @@ from gamester.lab.evaluate.strength import gains
 from gamester.lab.evaluate.strength.report import make
 from gamester.lab.evaluate.strength.running import FORMS as REPORTED
 from gamester.lab.evaluate.tournament import Plan, run
-from gamester.lab.evaluate.workers import workers
+from gamester.lab.workers import workers
 from gamester.text.errors import LostWorker
 from processes import below, wait_for
 

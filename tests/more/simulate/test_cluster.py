@@ -1,6 +1,5 @@
 """A run on a Ray cluster that the test starts: the same sums as here, even if a worker is killed."""
 
-import json
 import os
 import secrets
 import shutil
@@ -9,16 +8,20 @@ import socket
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from gamester.lab.cluster import cluster as joined
+from gamester.lab.cluster import work
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.tournament import Plan, run
 from gamester.lab.simulation import Sums, Wanted, simulate
-from gamester.lab.simulation.cluster import work
 from gamester.lab.simulation.folder import RunFolder
 from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.source import source
+from gamester.lab.workers import source
 from processes import below, wait_for
 from simulate.setups import setup_of
 
@@ -74,12 +77,12 @@ def test_a_run_on_a_cluster_has_the_same_sums_even_if_a_worker_is_killed(cluster
     folder = tmp_path / "run"
     words = ["loo", "--deals", "300000", "--seed", "7", "--ray", address, "--out", str(folder), "--lang", "en"]
     command = [sys.executable, "-m", "gamester", "lab", "simulate", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
-        playing = wait_for(lambda: workers(started.pid) or run.poll() is not None)
-        if run.poll() is None:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as begun:
+        playing = wait_for(lambda: workers(started.pid) or begun.poll() is not None)
+        if begun.poll() is None:
             os.kill(playing[0], signal.SIGKILL)  # in its first chunk
-        out, err = run.communicate(timeout=300)
-    assert run.returncode == 0, err
+        out, err = begun.communicate(timeout=300)
+    assert begun.returncode == 0, err
     assert playing
     assert "300,000 deals at 300 tables" in out
     sums = Sums.empty(setup.game, setup.players)
@@ -89,8 +92,17 @@ def test_a_run_on_a_cluster_has_the_same_sums_even_if_a_worker_is_killed(cluster
     assert sums == here.sums
 
 
+def test_matches_are_played_on_a_cluster_with_the_same_numbers(cluster, monkeypatch):
+    _, address = cluster
+    plan = Plan((Form("loo", "three/wikipedia-2023", 5, {}, 9),), ("random", "advice"), 40, 3)
+    here = run(plan, lambda _done: None, lambda: False)
+    with joined(address, 2) as crew:
+        there = run(plan, lambda _done: None, lambda: False, workers=crew)
+    assert [each.gain for each in there.found] == [each.gain for each in here.found]
+
+
 def test_a_worker_of_another_gamester_plays_nothing():
     setup = setup_of()
-    what, chunk = json.dumps(setup.to_json()), setup.chunk(1)
-    assert work(what, Wanted(), chunk, "0.0.1 other") == source()
-    assert work(what, Wanted(), chunk, source()) == play_part(Player(setup), chunk, Wanted())
+    call = partial(play_part, Player(setup), setup.chunk(1), Wanted())
+    assert work("0.0.1 other", call, (), {}) == (False, source())
+    assert work(source(), call, (), {}) == (True, call())

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from multiprocessing import active_children
 
 import pytest
@@ -14,8 +15,8 @@ from gamester.lab.simulation import Wanted, simulate
 from gamester.lab.simulation.folder import SETUP, Parts, RunFolder
 from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import play
-from gamester.lab.simulation.workers import in_processes
+from gamester.lab.simulation.run import crew_for, play
+from gamester.lab.workers import ALONE, Workers, processes
 from gamester.text.errors import BadRun
 from processes import alive, wait_for
 from simulate.setups import setup_of
@@ -23,23 +24,22 @@ from simulate.setups import setup_of
 EVERYTHING = Wanted(rows=True, choose=("1-3", "biggest-win"), most=4)
 
 
-def in_order(setup, wanted, among=lambda chunks: chunks):
-    """A layout that plays here, one chunk after another."""
-    player = Player(setup)
+def played_here(setup, wanted, parts=None):
+    """A setup played by this process alone, one chunk after another."""
+    return play(setup, wanted, ALONE, partial(play_part, Player(setup)), parts)
 
-    def layout(chunks, stop):
-        for chunk in among(list(chunks)):
-            if stop():
-                return
-            yield play_part(player, chunk, wanted)
 
-    return layout
+class Reversed(Workers):
+    """This process alone, which begins with the last call."""
+
+    def as_done(self, calls, stop):
+        return super().as_done(reversed(list(calls)), stop)
 
 
 def test_the_number_of_threads_and_the_order_of_chunks_change_nothing():
     setup = setup_of(deals=3300, length=50)
     one, three = (simulate(setup, workers, wanted=EVERYTHING) for workers in (1, 3))
-    back = play(setup, EVERYTHING, in_order(setup, EVERYTHING, reversed))
+    back = play(setup, EVERYTHING, Reversed(), partial(play_part, Player(setup)))
     assert setup.chunks > 10
     assert one.sums.deals == 3300
     assert one.sums.to_json() == three.sums.to_json() == back.sums.to_json()
@@ -56,36 +56,29 @@ def test_processes_that_interpret_agree_with_threads_that_do_not_even_if_one_is_
             killed.append(active_children()[0].pid)
             os.kill(killed[0], signal.SIGKILL)
 
-    outcome = play(setup, Wanted(), in_processes(setup, Wanted(), 2, interpreted=True), watch=kill_one)
+    with crew_for(setup, 2, interpreted=True) as (crew, work):
+        outcome = play(setup, Wanted(), crew, work, watch=kill_one)
     assert killed
     assert outcome.sums == threads.sums
 
 
-class Fatal(Player):
-    """Plays nothing: the process that tries is gone."""
-
-    def __reduce__(self):
-        return os._exit, (1,)
-
-
 def test_workers_that_die_for_ever_are_given_up(monkeypatch):
-    monkeypatch.setattr("gamester.lab.simulation.workers.MOST_LOSSES", 0)
-    setup = setup_of()
-    with pytest.raises(BadRun, match="died 1 times"):
-        list(in_processes(setup, Fatal(setup), 1)(setup.all_chunks(), lambda: False))
+    monkeypatch.setattr("gamester.lab.workers.MOST_LOSSES", 0)
+    with pytest.raises(BadRun, match="died 1 times"), processes(1) as crew:
+        list(crew.as_done([partial(os._exit, 1)], lambda: False))
 
 
 def test_a_chunk_that_was_spoilt_or_lacks_what_is_wanted_is_played_again(tmp_path):
     setup = setup_of()
     parts = Parts(tmp_path)
-    whole = play(setup, Wanted(), in_order(setup, Wanted()), parts)
+    whole = played_here(setup, Wanted(), parts)
     (tmp_path / "000000001.json").write_text('{"sums"')
-    assert play(setup, Wanted(), in_order(setup, Wanted()), parts).kept == setup.chunks - 1
-    outcome = play(setup, EVERYTHING, in_order(setup, EVERYTHING), parts)
+    assert played_here(setup, Wanted(), parts).kept == setup.chunks - 1
+    outcome = played_here(setup, EVERYTHING, parts)
     assert outcome.kept == 0
     assert outcome.sums == whole.sums
     assert all(parts.rows(number).is_file() for number in range(setup.chunks))
-    assert play(setup, EVERYTHING, in_order(setup, EVERYTHING), parts).kept == setup.chunks
+    assert played_here(setup, EVERYTHING, parts).kept == setup.chunks
 
 
 def test_a_folder_is_of_one_run_of_one_gamester(tmp_path):
@@ -113,8 +106,7 @@ import os, sys, time
 from multiprocessing import active_children
 from simulate.setups import setup_of
 from gamester.lab.simulation import Wanted
-from gamester.lab.simulation.run import play
-from gamester.lab.simulation.workers import in_processes
+from gamester.lab.simulation.run import crew_for, play
 
 def leave(sums):
     if sums.deals:
@@ -122,7 +114,9 @@ def leave(sums):
         os._exit(0)
 
 if __name__ == "__main__":
-    play(setup_of(deals=5000, length=10, names=["advice"]), Wanted(), in_processes(setup_of(deals=5000, length=10, names=["advice"]), Wanted(), 2), watch=leave)
+    setup = setup_of(deals=5000, length=10, names=["advice"])
+    with crew_for(setup, 2, interpreted=True) as (crew, work):
+        play(setup, Wanted(), crew, work, watch=leave)
 """
     path = str(HELPERS)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, timeout=100, check=True)  # fmt: skip

@@ -19,7 +19,7 @@ from gamester.lab.evaluate.exploit.calibrating import ASIDE, gain_of
 from gamester.lab.evaluate.exploit.learned import learn
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import player_of
-from gamester.lab.evaluate.workers import ALONE
+from gamester.lab.workers import ALONE
 from gamester.text.errors import BadRun
 from gamester.text.messages import Number, Words
 

@@ -9,10 +9,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.play import REFUSED, table_of
+from gamester.commands.play import table_of
 from gamester.commands.table import add_table
-from gamester.lab.commands.simulate import check_compiler, refused, seed_of, workers_of
-from gamester.lab.evaluate.threads import one_thread_each
+from gamester.lab.commands.common import (
+    FAILED,
+    INTERRUPTED,
+    add_shared,
+    cannot_write,
+    check_compiler,
+    check_names,
+    names_in,
+    refused,
+    seed_of,
+    workers_of,
+)
+from gamester.lab.workers import one_thread_each
 from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
 from gamester.text.messages import Words
 
@@ -20,7 +31,6 @@ if TYPE_CHECKING:
     from gamester.lab.evaluate.tournament import Outcome, Plan
 
 USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
-INTERRUPTED, LOST = 130, 1
 
 
 def add_match(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
@@ -34,16 +44,14 @@ def add_match(command: argparse.ArgumentParser, say: Callable[[str], str]) -> No
     add("--first", type=int, default=0, metavar="N", help=say("cli.measure.first"))
     add("--mixes", action="store_true", help=say("cli.measure.mixes"))
     add("--by-seat", action="store_true", help=say("cli.measure.by_seat"))
-    add("--json", action="store_true", help=say("cli.measure.json"))
     add("--plot", metavar="FILE", help=say("cli.measure.plot"))
-    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say, "json", "workers", "ray")
 
 
 def match_command(args: argparse.Namespace, words: Words) -> int:
     """Play the tournament; 2 if there can be none, with one sentence that says why."""
     try:
-        many = workers_of(args) or 1
+        many = workers_of(args)
         one_thread_each()
         check_compiler(*(["matplotlib"] if args.plot else []))
         if args.plot:
@@ -52,22 +60,22 @@ def match_command(args: argparse.Namespace, words: Words) -> int:
             check_path(Path(args.plot))
         plan = plan_of(args)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     try:
-        return tell(args, plan, played(plan, many, words, quiet=args.quiet), words)
-    except LostWorker as fault:
-        return refused(fault, words, LOST)
+        return tell(args, plan, played(plan, many, args.ray, words, quiet=args.quiet), words)
+    except (LostWorker, BadRun) as fault:
+        return refused(fault, words, FAILED)
 
 
-def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
-    """Play a plan with so many workers."""
+def played(plan: Plan, many: int | None, ray: str | None, words: Words, *, quiet: bool) -> Outcome:
+    """Play a plan with so many workers, or on the Ray cluster at an address."""
+    from gamester.lab.cluster import workers_at
     from gamester.lab.evaluate.ready import make_ready
     from gamester.lab.evaluate.tournament import rehearsals, run
     from gamester.lab.evaluate.watching import shown
-    from gamester.lab.evaluate.workers import workers
     from gamester.lab.simulation.job import interruptible
 
-    with workers(many) as crew:
+    with workers_at(ray, many) as crew:
         make_ready([plan.forms[0].game], words, quiet=quiet, workers=crew, calls=rehearsals(plan))
         with interruptible() as stop, shown(plan.amount, words, quiet=quiet) as watch:
             return run(plan, watch, stop, workers=crew)
@@ -87,8 +95,7 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
         try:
             plot(Path(args.plot), plan, outcome, words)
         except OSError as fault:
-            reason = fault.strerror or str(fault)
-            return refused(BadRun("cli.cannot_write", path=args.plot, reason=reason), words, 1)
+            return refused(cannot_write(args.plot, fault), words, FAILED)
     sys.stdout.flush()
     return INTERRUPTED if outcome.interrupted else 0
 
@@ -105,10 +112,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
     pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
     forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
     there = levels(forms[0])
-    bots = tuple(word.strip() for word in args.bots.split(",") if word.strip()) or there
-    for bot in bots:
-        if bot not in there:
-            raise BadRun("measure.level", text=bot, values=", ".join(there))
+    bots = tuple(names_in(args.bots)) or there
+    check_names("measure.level", bots, there)
     blocks = args.deals if args.deals is not None else args.sessions
     if blocks is None:
         blocks = USUAL_BLOCKS if args.sessions is None else USUAL_SESSIONS

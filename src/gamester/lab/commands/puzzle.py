@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED
-from gamester.lab.commands.match import INTERRUPTED
-from gamester.lab.commands.simulate import check_compiler, refused
+from gamester.lab.commands.common import INTERRUPTED, check_compiler, refused
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 

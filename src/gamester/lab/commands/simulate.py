@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import secrets
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.play import REFUSED, table_of
+from gamester.commands.play import table_of
 from gamester.commands.table import add_table
-from gamester.table.seeds import number_of
+from gamester.lab.commands.common import FAILED, add_shared, check_compiler, names_in, refused, seed_of, workers_of
 from gamester.text.errors import BadRun, GamesterError
-from gamester.text.extras import installing, need
+from gamester.text.extras import need
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
     from gamester.lab.simulation.setup import Setup
 
 USUAL_DEALS = 100_000
-MOST_SEED = 1 << 62
-MOST_WORKERS = 1024
 USUAL_RECORDS, MOST_RECORDS = 10, 10_000
 
 
@@ -43,8 +39,6 @@ def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None
     add("--sessions", type=int, metavar="N", help=say("cli.sim.sessions"))
     add("--table-deals", type=int, metavar="N", help=say("cli.sim.table_deals"))
     add("--most-deals", type=int, metavar="N", help=say("cli.sim.most_deals"))
-    add("--workers", type=int, metavar="N", help=say("cli.sim.workers"))
-    add("--ray", metavar="ADDRESS", help=say("cli.sim.ray"))
     add("--out", metavar="DIR", help=say("cli.sim.out"))
     add("--resume", metavar="DIR", help=say("cli.sim.resume"))
     add("--save", action="append", default=[], metavar="FILE", help=say("cli.sim.save"))
@@ -52,7 +46,7 @@ def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None
     add("--records", metavar="DIR", help=say("cli.sim.records"))
     add("--choose", metavar="17,40-60,…", help=say("cli.sim.choose"))
     add("--most-records", type=int, metavar="N", help=say("cli.sim.most_records"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say, "threads", "ray")
 
 
 def simulate_command(args: argparse.Namespace, words: Words) -> int:
@@ -68,17 +62,11 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
         job = Job(setup, outputs, folder, words, quiet=args.quiet)
         job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     try:
         return job.go()
     except GamesterError as fault:
-        return refused(fault, words, 1)
-
-
-def refused(fault: GamesterError, words: Words, status: int) -> int:
-    """Print an error in one sentence."""
-    print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
-    return status
+        return refused(fault, words, FAILED)
 
 
 def check_extras(args: argparse.Namespace) -> None:
@@ -86,17 +74,6 @@ def check_extras(args: argparse.Namespace) -> None:
     rows = any(Path(name).suffix in (".parquet", ".csv") for name in args.save)
     wanted = {"ray": args.ray, "matplotlib": args.plot, "pyarrow": rows}
     need(*(module for module, is_wanted in wanted.items() if is_wanted), "numpy")
-
-
-def check_compiler(*more: str) -> None:
-    """Missing if the compiler or a module that is named is not installed, BadRun if the compiler does not work."""
-    need(*more, "numpy", "numba")
-    try:
-        import numba  # noqa: F401 - this import loads the compiler
-    except Exception as fault:  # noqa: BLE001 - a broken compiler can raise any error
-        raise BadRun(
-            "simulate.no_compiler", reason=str(fault), command=installing("--force-reinstall", "numba")
-        ) from None
 
 
 # --- Reading the arguments --------------------------------------------------------------------------------------
@@ -133,7 +110,7 @@ def setup_of(args: argparse.Namespace, seed: int) -> Setup:
     from gamester.lab.simulation.seats import seats_of
 
     game, variant, players, options = table_of(args)
-    names = [word.strip() for word in args.opponents.split(",") if word.strip()]
+    names = names_in(args.opponents)
     seats = seats_of(names, players, args.level or "random", args.boldness, seed)
     if args.sessions is not None:
         if args.deals is not None or args.table_deals is not None:
@@ -147,13 +124,6 @@ def setup_of(args: argparse.Namespace, seed: int) -> Setup:
     deals = USUAL_DEALS if args.deals is None else args.deals
     length = length if args.table_deals is None else args.table_deals
     return usual.Setup(game, variant, options, seats, seed, deals=deals, length=length)
-
-
-def seed_of(text: str | None) -> int:
-    """A seed made from a number or from any word; a new one if none is given."""
-    if text is None:
-        return secrets.randbelow(10**9)
-    return int(text) if text.isdecimal() and text.isascii() and int(text) < MOST_SEED else number_of(text)
 
 
 def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
@@ -173,10 +143,3 @@ def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
     if not 1 <= most <= MOST_RECORDS:
         raise BadRun("simulate.range_records", n=most, most=MOST_RECORDS)
     return Outputs(save, plot, str(Path(args.records).absolute()), choices(args.choose, setup), most)
-
-
-def workers_of(args: argparse.Namespace) -> int | None:
-    """The number of workers; None for as many as there are processors."""
-    if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
-        raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
-    return int(args.workers) if args.workers is not None else None

@@ -7,10 +7,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from gamester.lab.commands.common import add_shared, check_compiler, refused
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 
-REFUSED = 2
 NUMBERS = ("steps", "sweeps", "deals", "players", "seed")
 
 
@@ -21,14 +21,11 @@ def add_solve(command: argparse.ArgumentParser, say: Callable[[str], str]) -> No
         command.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
     command.add_argument("--keep", metavar="FILE", help=say("solve.ask.keep"))
     command.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
-    command.add_argument("--json", action="store_true", help=say("solve.ask.json"))
-    command.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say, "json")
 
 
 def solve_command(args: argparse.Namespace, words: Words) -> int:
     """Solve; 2 with one sentence if that is impossible."""
-    from gamester.lab.commands.simulate import check_compiler, refused
-
     try:
         check_compiler()
         from gamester.lab.solve.progress import shown
@@ -51,6 +48,6 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
         if args.out:
             keep_figures(Path(args.out), figures)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     print(json.dumps(figures) if args.json else told_in_words(figures, words))
     return 0

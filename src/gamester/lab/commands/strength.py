@@ -7,10 +7,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from gamester.commands.play import REFUSED
-from gamester.lab.commands.match import INTERRUPTED, LOST
-from gamester.lab.commands.simulate import check_compiler, refused, workers_of
-from gamester.lab.evaluate.threads import one_thread_each
+from gamester.lab.commands.common import (
+    FAILED,
+    INTERRUPTED,
+    add_shared,
+    check_compiler,
+    check_names,
+    refused,
+    teller,
+    workers_of,
+)
+from gamester.lab.workers import one_thread_each
 from gamester.text.errors import BadRun, GamesterError, LostWorker
 from gamester.text.messages import Words
 
@@ -29,33 +36,32 @@ def add_strength(command: argparse.ArgumentParser, say: Callable[[str], str]) ->
     add("--page", action="store_true", help=say("cli.measure.page"))
     add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
     add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
-    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say, "workers", "ray")
 
 
 def strength_command(args: argparse.Namespace, words: Words) -> int:
     """Make the sections; 2 if one of them is impossible, with one sentence that says why."""
     try:
-        many = workers_of(args) or 1
+        many = workers_of(args)
         one_thread_each()
         check_compiler(*(["matplotlib"] if args.write or args.page else []))
         report(args, wanted(args), many, words)
     except LostWorker as fault:
-        return refused(fault, words, LOST)
+        return refused(fault, words, FAILED)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     except KeyboardInterrupt:
         print(f"\ngamester: {words.say('measure.report_broken_off')}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
-def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
+def report(args: argparse.Namespace, sections: list[str], many: int | None, words: Words) -> None:
     """Make the sections with so many workers, and print each of them."""
+    from gamester.lab.cluster import workers_at
     from gamester.lab.evaluate.ready import make_ready
     from gamester.lab.evaluate.strength.report import Look, Places, check_look, make, page, rehearsals, write
     from gamester.lab.evaluate.strength.running import FORMS
-    from gamester.lab.evaluate.workers import workers
 
     places, told = Places.under(Path.cwd()), teller(args)
     if args.page:
@@ -63,7 +69,7 @@ def report(args: argparse.Namespace, sections: list[str], many: int, words: Word
         return
     for section in sections:
         check_look(places.ledger, Look(section, args.look), args.scale)
-    with workers(many) as crew:
+    with workers_at(args.ray, many) as crew:
         games = dict.fromkeys(form.game for form in FORMS.values()) if sections != ["rates"] else ()
         make_ready(games, words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
         for section in sections:
@@ -76,9 +82,7 @@ def report(args: argparse.Namespace, sections: list[str], many: int, words: Word
 
 def wanted(args: argparse.Namespace) -> list[str]:
     """The sections that the arguments name; BadRun if there is no such section or a number is not valid."""
-    for name in args.sections:
-        if name not in NAMES:
-            raise BadRun("measure.section", text=name, values=", ".join(NAMES))
+    check_names("measure.section", args.sections, NAMES)
     if not 0 < args.scale <= MOST_SCALE:
         raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
     if args.look < 0 or (args.look and args.write):
@@ -88,13 +92,3 @@ def wanted(args: argparse.Namespace) -> list[str]:
     if args.scale != 1 and PLANNED in args.sections:
         raise BadRun("measure.planned")
     return list(dict.fromkeys(args.sections)) or [name for name in NAMES if name != PLANNED]
-
-
-def teller(args: argparse.Namespace) -> Callable[[str], None]:
-    """Prints on standard error what is being measured."""
-
-    def tell(text: str) -> None:
-        if not args.quiet:
-            print(text, file=sys.stderr, flush=True)
-
-    return tell

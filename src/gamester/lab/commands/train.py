@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.play import REFUSED
-from gamester.lab.commands.simulate import refused
+from gamester.lab.commands.common import FAILED, INTERRUPTED, add_shared, cannot_write, refused
 from gamester.lab.train.courses import COURSES, SMALL, plan_for
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import need
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from gamester.lab.train.run import Exact, Measured, Run
 
 MOST = 1_000_000
-INTERRUPTED = 130
 
 
 def add_train(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
@@ -36,7 +34,7 @@ def add_train(command: argparse.ArgumentParser, say: Callable[[str], str]) -> No
     add("--measure", type=int, default=50, metavar="N", help=say("cli.training.measure"))
     add("--device", choices=("auto", "cpu", "cuda"), default="auto", help=say("cli.training.device"))
     add("--result", metavar="FILE", help=say("cli.training.result"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say)
 
 
 def train_command(args: argparse.Namespace, words: Words) -> int:
@@ -45,14 +43,13 @@ def train_command(args: argparse.Namespace, words: Words) -> int:
         need("torch", "numpy", "numba")
         run = begun(args)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     try:
         return train(run, args, words)
     except GamesterError as fault:
-        return refused(fault, words, 1)
+        return refused(fault, words, FAILED)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        return refused(BadRun("cli.cannot_write", path=args.out, reason=reason), words, 1)
+        return refused(cannot_write(args.out, fault), words, FAILED)
 
 
 def begun(args: argparse.Namespace) -> Run:
@@ -79,7 +76,7 @@ def begun(args: argparse.Namespace) -> Run:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise BadRun("cli.cannot_write", path=args.out, reason=fault.strerror or str(fault)) from None
+        raise cannot_write(args.out, fault) from None
     return kind(plan, new_learner(plan, device))
 
 

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from gamester.commands.play import REFUSED
-from gamester.lab.commands.match import INTERRUPTED
-from gamester.lab.commands.simulate import check_compiler, refused
+from gamester.lab.commands.common import INTERRUPTED, add_shared, check_compiler, refused
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Words
 
@@ -28,7 +26,7 @@ def add_validate(command: argparse.ArgumentParser, say: Callable[[str], str]) ->
     add("--deals", type=int, metavar="N", help=say("cli.trial.deals"))
     add("--seed", type=int, metavar="N", default=1, help=say("cli.trial.seed"))
     add("--write", action="store_true", help=say("cli.trial.write"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    add_shared(command, say)
 
 
 def validate_command(args: argparse.Namespace, words: Words) -> int:
@@ -44,7 +42,7 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
                 put(DOCUMENT, args.what, told)
                 (RESULTS / f"{args.what}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

@@ -12,7 +12,7 @@ import numpy as np
 from gamester.games import game_of
 from gamester.lab.compile.arena import Arena, RandomPlayer
 from gamester.lab.compile.compiler import first_call, is_kept
-from gamester.lab.evaluate.workers import ALONE, Workers
+from gamester.lab.workers import ALONE, Workers
 from gamester.text.messages import Words
 
 Call = Callable[[], object]

@@ -17,7 +17,7 @@ from gamester.lab.evaluate.duels import Blocks, Duel, play_blocks
 from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import seated
-from gamester.lab.evaluate.workers import ALONE, Workers
+from gamester.lab.workers import ALONE, Workers
 from gamester.text.errors import BadRun
 
 MOST_BLOCKS = 10**8

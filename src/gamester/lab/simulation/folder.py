@@ -11,7 +11,7 @@ from typing import Any
 
 from gamester.lab.simulation.part import Part, Wanted
 from gamester.lab.simulation.setup import Setup
-from gamester.lab.simulation.source import source
+from gamester.lab.workers import source
 from gamester.text.errors import BadRun
 from gamester.text.started import as_typed
 

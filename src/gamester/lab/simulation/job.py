@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gamester.lab.simulation.cluster import HERE, in_cluster
+from gamester.lab.cluster import HERE
 from gamester.lab.simulation.folder import Parts, RunFolder, said, write_whole
 from gamester.lab.simulation.part import Wanted
 from gamester.lab.simulation.progress import shown
 from gamester.lab.simulation.ready import is_ready, make_ready
 from gamester.lab.simulation.report import report
-from gamester.lab.simulation.run import Layout, Outcome, Stop, play
+from gamester.lab.simulation.run import Outcome, crew_for, play
 from gamester.lab.simulation.saving import Outputs, figures_file, save
 from gamester.lab.simulation.setup import Setup
-from gamester.lab.simulation.workers import on_this_machine, processors
 from gamester.lab.simulation.writing import Numbers
+from gamester.lab.workers import Stop
 from gamester.study.rulebook import preset_text
 from gamester.text.catalogue import spelled
 from gamester.text.messages import Words
@@ -34,25 +34,21 @@ REPORT, FIGURES = "results.txt", "figures.json"
 class Job:
     """One run, from its checks to its files."""
 
-    layout: Layout
-
     def __init__(
         self, setup: Setup, outputs: Outputs, folder: RunFolder | None, words: Words, *, quiet: bool = False
     ) -> None:
         """Play this setup, write these outputs, and keep finished chunks in the folder if there is one."""
         self.setup, self.outputs, self.folder, self.words, self.quiet = setup, outputs, folder, words, quiet
         self.wanted = Wanted(outputs.rows, outputs.choose, outputs.most)
+        self.ray: str | None = None
+        self.workers: int | None = None
         self.compiles = True
         """Does this machine have to compile?"""
 
     def begin(self, ray: str | None, workers: int | None, *, resumed: bool) -> None:
         """Check what could fail later and make the folder; GamesterError, and nothing has changed, if a check fails."""
         self.outputs.check(self.folder.path.absolute() if self.folder else None)
-        if ray is None:
-            self.layout = on_this_machine(self.setup, self.wanted, workers or processors())
-        else:
-            self.layout = in_cluster(self.setup, self.wanted, ray, workers)
-            self.compiles = ray == HERE
+        self.ray, self.workers, self.compiles = ray, workers, ray in (None, HERE)
         if self.folder is not None:
             keep = self.folder.note if resumed else self.folder.begin
             keep(self.setup, self.outputs.to_json())
@@ -65,8 +61,12 @@ class Job:
             logging.getLogger("gamester.lab.compile").setLevel(logging.ERROR)  # the message is out already
             make_ready(self.setup)
         with self.parts() as parts:
-            with interruptible() as stop, shown(self.setup, self.words, quiet=self.quiet) as watch:
-                outcome = play(self.setup, self.wanted, self.layout, parts, stop, watch)
+            with (
+                interruptible() as stop,
+                shown(self.setup, self.words, quiet=self.quiet) as watch,
+                crew_for(self.setup, self.workers, self.ray) as (crew, work),
+            ):
+                outcome = play(self.setup, self.wanted, crew, work, parts, stop, watch)
             self.tell(outcome)
             if not (outcome.interrupted and self.folder):
                 rows = [parts.rows(number) for number in sorted(outcome.done)] if parts else []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gamester.lab.simulation.choosing import Finder
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.rows import encoded
-from gamester.lab.simulation.setup import Chunk
+from gamester.lab.simulation.setup import Chunk, Setup
 from gamester.lab.simulation.sums import Sums
 
 
@@ -49,3 +51,14 @@ def play_part(player: Player, chunk: Chunk, wanted: Wanted) -> Part:
         if wanted.rows:
             kept.append(batch)
     return Part(chunk.number, sums.to_json(), finder.found, encoded(setup, kept) if wanted.rows else b"")
+
+
+def play_elsewhere(what: str, interpreted: bool, chunk: Chunk, wanted: Wanted) -> Part:
+    """Play a chunk of the setup that this JSON describes, in another process or on another machine."""
+    return play_part(player_of(what, interpreted), chunk, wanted)
+
+
+@lru_cache(maxsize=2)
+def player_of(what: str, interpreted: bool) -> Player:
+    """The player of a process for a setup."""
+    return Player(Setup.from_json(json.loads(what)), interpreted)

@@ -12,10 +12,10 @@ import torch
 from gamester.bots.learned.file import Form, Learned, Origin, form_of
 from gamester.bots.learned.net import Weights
 from gamester.games import game_of
-from gamester.lab.simulation.source import source
 from gamester.lab.train.learner import new_learner
 from gamester.lab.train.plan import TEMPERATURE, Field, Plan
 from gamester.lab.train.run import Line, Measured, Run
+from gamester.lab.workers import source
 from gamester.text.errors import BadRun
 
 CHECKPOINT = "checkpoint.pt"

@@ -17,7 +17,7 @@ from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.perfect_information import ceiling
 from gamester.lab.evaluate.strength.markdown import rows, written
 from gamester.lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section
-from gamester.lab.evaluate.workers import Pending
+from gamester.lab.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
 """Levels that are inexpensive enough to be attacked, without the baselines."""

@@ -16,7 +16,7 @@ from gamester.lab.evaluate.strength.markdown import Kept, half_of, rows, written
 from gamester.lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Running, Section, packs
 from gamester.lab.evaluate.strength.sequential import State, adjusted, begun, plan, updated
 from gamester.lab.evaluate.tournament import Found
-from gamester.lab.evaluate.workers import Pending
+from gamester.lab.workers import Pending
 
 SECONDS, DEAR_SECONDS = 1.0, 2.5
 """The budget in seconds of a duel, and of one with a bot that searches."""

@@ -25,8 +25,7 @@ from gamester.lab.evaluate.strength.gains import kept
 from gamester.lab.evaluate.strength.markdown import Kept, half_of, rows, written
 from gamester.lab.evaluate.strength.running import FORMS, Figures, Running, Section
 from gamester.lab.evaluate.tournament import Found
-from gamester.lab.evaluate.workers import Pending
-from gamester.lab.simulation.workers import processor, processors
+from gamester.lab.workers import Pending, processor, processors
 from gamester.table.events import Opened
 from gamester.table.table import Table
 

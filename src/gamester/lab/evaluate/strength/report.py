@@ -19,8 +19,7 @@ from gamester.lab.evaluate.strength import bounds, gains, goals, sequential
 from gamester.lab.evaluate.strength.markdown import Kept, half_of, put
 from gamester.lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Running, Section
 from gamester.lab.evaluate.tournament import rehearsal
-from gamester.lab.evaluate.workers import ALONE, Workers
-from gamester.lab.simulation.source import source
+from gamester.lab.workers import ALONE, Workers, source
 from gamester.study.plots import GREEN, INK, picture
 from gamester.text.errors import BadRun
 

@@ -12,7 +12,7 @@ from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import levels
 from gamester.lab.evaluate.strength.markdown import FEWEST
 from gamester.lab.evaluate.tournament import Found, played, summed
-from gamester.lab.evaluate.workers import ALONE, Pending, Workers
+from gamester.lab.workers import ALONE, Pending, Workers
 
 FORMS: dict[str, Form] = {
     "Five-Card, 3 players": Form("loo", "five/wikipedia-2023", 3, pool=15),

@@ -1,24 +1,18 @@
-"""Chunks distributed over the machines of a Ray cluster; if a worker dies, another one plays its chunk again."""
+"""A Ray cluster as workers: calls run on its machines; if a worker dies, another one makes its call again."""
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 import signal
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from gamester.lab.simulation.part import Part, Wanted, play_part
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import Layout, Stop
-from gamester.lab.simulation.setup import Chunk, Setup
-from gamester.lab.simulation.source import source
-from gamester.lab.simulation.workers import AHEAD, LOOK_UP, processors
+from gamester.lab.workers import Workers, processors, source, workers
 from gamester.text.errors import BadRun
 from gamester.text.extras import need
 
@@ -55,24 +49,59 @@ def greets(connection: socket.socket) -> bool:
     return connection.recv(len(SETTINGS))[3:4] == SETTINGS[3:4]
 
 
-def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) -> Layout:
-    """Play on the cluster at this address, with at most so many chunks at once; one for each processor if None."""
+@contextmanager
+def cluster(address: str, many: int | None = None) -> Iterator[Workers]:
+    """The cluster at this address, which runs at most so many calls at once, two for each processor if None."""
     check_address(address)
+    join(address, many)
+    import ray
 
-    def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
-        join(address, workers)
+    try:
+        there = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield Workers(Cluster, there) if many is None or address == HERE else Workers(Cluster, many, 1)
+    except ray.exceptions.RayError as fault:
+        raise BadRun("simulate.ray_failed", address=address, reason=first_line(fault)) from None
+    finally:
+        ray.shutdown()
+
+
+def workers_at(address: str | None, many: int | None) -> AbstractContextManager[Workers]:
+    """The workers of the cluster at this address, or without one those of this machine."""
+    return workers(many) if address is None else cluster(address, many)
+
+
+class Cluster(Executor):
+    """The cluster that this process has joined, as an executor."""
+
+    def __init__(self) -> None:
+        """Make the task."""
         import ray
 
-        try:
-            processors_there = int(ray.cluster_resources().get("CPU", 1))
-            at_once = AHEAD * processors_there if workers is None or address == HERE else workers
-            yield from given_out(setup, wanted, chunks, stop, max(1, at_once))
-        except ray.exceptions.RayError as fault:
-            raise BadRun("simulate.ray_failed", address=address, reason=first_line(fault)) from None
-        finally:
-            ray.shutdown()
+        self.task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)
 
-    return layout
+    def submit(self, call: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Begin a call; BadRun as its result if the machine that runs it has another version of Gamester."""
+        found: Future[Any] = Future()
+
+        def done(answer: Future[Any]) -> None:
+            if not found.set_running_or_notify_cancel():
+                return
+            fault = answer.exception()
+            same, result = (True, None) if fault else answer.result()
+            if not same:
+                fault = BadRun("simulate.ray_other", found=result, own=source())
+            if fault:
+                found.set_exception(fault)
+            else:
+                found.set_result(result)
+
+        self.task.remote(source(), call, arguments, named).future().add_done_callback(done)
+        return found
+
+
+def work(asked: str, call: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[bool, Any]:
+    """Make a call on a machine of the cluster; or say which version of Gamester is there, if it differs from ours."""
+    return (True, call(*arguments, **named)) if source() == asked else (False, source())
 
 
 def join(address: str, workers: int | None) -> None:
@@ -105,41 +134,6 @@ def own_signals() -> Iterator[None]:
     finally:
         for number, answer in before.items():
             signal.signal(number, answer)
-
-
-def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, at_once: int) -> Iterator[Part]:
-    """Submit chunks, so many at once, and yield their results, until told to stop."""
-    import ray
-
-    task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)
-    what = json.dumps(setup.to_json())
-    waiting: list[Any] = []
-    while True:
-        while len(waiting) < at_once and not stop():
-            chunk = next(chunks, None)
-            if chunk is None:
-                break
-            waiting.append(task.remote(what, wanted, chunk, source()))
-        if not waiting or stop():
-            return
-        done, waiting = ray.wait(waiting, timeout=LOOK_UP)
-        for answer in ray.get(done):
-            if isinstance(answer, str):
-                raise BadRun("simulate.ray_other", found=answer, own=source())
-            yield answer
-
-
-def work(what: str, wanted: Wanted, chunk: Chunk, asked: str) -> Part | str:
-    """Play a chunk on a machine of the cluster; the version of Gamester there, if it differs from ours."""
-    if source() != asked:
-        return source()
-    return play_part(player_of(what), chunk, wanted)
-
-
-@lru_cache(maxsize=2)
-def player_of(what: str) -> Player:
-    """The player of a worker process."""
-    return Player(Setup.from_json(json.loads(what)))
 
 
 def first_line(fault: BaseException) -> str:
