@@ -22,8 +22,7 @@ from speed import TABLES, batches
 
 from gamester.games import GAMES
 from gamester.lab.compile import play_tables
-from gamester.lab.compile.assembly import assembly
-from gamester.lab.compile.gpu import count_on_gpu, device_name, play_on_gpu
+from gamester.lab.compile.gpu import assembly, count_on_gpu, device_name, play_on_gpu
 from gamester.lab.compile.kernels import state_type
 from gamester.text.errors import NoGpu
 from gamester.text.extras import Missing

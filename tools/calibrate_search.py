@@ -28,8 +28,8 @@ from gamester.kernel.network import Mind
 from gamester.lab.compile.arena import Arena, Batch, Ints, Player
 from gamester.lab.compile.search import bench, mind_of, prepare
 from gamester.lab.compile.stepping import number_of
-from gamester.lab.evaluate.duels import worths
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.match import worths
 from gamester.lab.evaluate.players import player_of
 
 LEVELS = {"advice": PRINTED, "tables": TABLES}

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from gamester.bots.learned.file import Learned, form_of, load
 from gamester.games import game_of
-from gamester.lab.evaluate.exploit.calibrating import gain_of
+from gamester.lab.evaluate.calibrating import gain_of
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.learned_player import LearnedPlayer
-from gamester.lab.solve.writing import check_file, keep_figures
+from gamester.lab.evaluate.players import LearnedPlayer
+from gamester.lab.solve.runs import check_file, keep_figures
 from gamester.text.errors import BadRun, BadWeights
 
 FORMS = {

@@ -18,7 +18,7 @@ from gamester.artefacts.tables import solved_table
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.judged import PRINTED, TABLES
-from gamester.lab.evaluate.exploit.calibrating import gain_of
+from gamester.lab.evaluate.calibrating import gain_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.declarations_loo import Setting, solve

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.lab.envs.pettingzoo_env import env
-from gamester.lab.envs.tensors import planes
+from gamester.lab.envs.shared import planes
 
 LEARNER = "seat_0"
 WHERE = planes("loo")

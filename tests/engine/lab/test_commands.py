@@ -4,7 +4,7 @@ import json
 import re
 
 from gamester.cli import main
-from gamester.lab.evaluate.posing import habits
+from gamester.lab.evaluate import habits
 from gamester.lab.evaluate.strength import gains, report, running
 from gamester.lab.evaluate.strength.running import Running
 from gamester.study.puzzles import shipped

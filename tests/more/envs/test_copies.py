@@ -16,11 +16,10 @@ from gamester.bots.levels import LEVELS, SEARCHING
 from gamester.bots.roster import bot_of
 from gamester.games import game_of
 from gamester.lab.envs.gymnasium_env import TableEnv
-from gamester.lab.envs.learners import LearnerTables
-from gamester.lab.envs.past import events_of
+from gamester.lab.envs.one_table import events_of
 from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.registry import HOSTED
-from gamester.lab.envs.vector import VectorTables
+from gamester.lab.envs.vector import LearnerTables, VectorTables
 from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Shuffled
 from gamester.table.table import Table
 

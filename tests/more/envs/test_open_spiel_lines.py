@@ -7,7 +7,7 @@ import pytest
 
 from envs.spiel import CHANCE, OVER, courses, setup, tables
 from gamester.kernel.cards import NO_SEAT
-from gamester.lab.envs.open_spiel.drawing import listed
+from gamester.lab.envs.open_spiel.spiel import listed
 from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
 from gamester.table.session import Session
 

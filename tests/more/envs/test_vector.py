@@ -10,11 +10,10 @@ import pytest
 from gymnasium.vector import SyncVectorEnv
 
 from gamester.lab.envs.gymnasium_env import TableEnv
-from gamester.lab.envs.learners import LearnerTables
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.registry import HOSTED
-from gamester.lab.envs.tensors import chips, planes, size
-from gamester.lab.envs.vector import VectorTables
+from gamester.lab.envs.shared import chips, planes, size
+from gamester.lab.envs.vector import LearnerTables, VectorTables
 
 CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}),
          ("loo", "five/baxter-wray-1891", 6, {"flush_declare": "optional"}),

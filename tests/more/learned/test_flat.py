@@ -18,8 +18,8 @@ from gamester.kernel.network import LIKED, ROOM, Mind
 from gamester.lab.compile.arena import Arena
 from gamester.lab.compile.encoding import rows_of
 from gamester.lab.compile.layout import unpack
-from gamester.lab.envs.tensors import observation
-from gamester.lab.evaluate.learned_player import LearnedPlayer, likely
+from gamester.lab.envs.shared import observation
+from gamester.lab.evaluate.players import LearnedPlayer, likely
 from learned.nets import FORMS, network
 from learned.nets import mind_of as mind_at_a_table
 

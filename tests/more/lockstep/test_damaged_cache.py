@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from gamester.lab.compile import assembly
+from gamester.lab.compile import gpu as assembly
 
 TRIED = """
 import importlib, logging, sys

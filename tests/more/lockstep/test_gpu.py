@@ -10,7 +10,7 @@ import pytest
 
 from folders import HELPERS
 from gamester.lab.compile import gpu
-from gamester.lab.compile.assembly import assembly
+from gamester.lab.compile.gpu import assembly
 from gamester.text.errors import NoGpu
 from gamester.text.messages import Words
 

@@ -8,8 +8,8 @@ from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
 from gamester.lab.compile.judging_compiled import Judge, Seats
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.posing.deals import deals_of
-from gamester.lab.evaluate.posing.luck import ALIKE, gain_of
+from gamester.lab.evaluate.luck import ALIKE, gain_of
+from gamester.lab.evaluate.posers import deals_of
 
 THREE = Form("loo", "three/wikipedia-2023", 4, pool=9)
 FORMS = (THREE, Form("loo", "five/wikipedia-2023", 4, pool=15), Form("laugh", "adpoker", 4))

@@ -12,14 +12,13 @@ import pytest
 
 from gamester.cli import main
 from gamester.lab.compile.arena import RandomPlayer
-from gamester.lab.evaluate import costs
-from gamester.lab.evaluate.duels import Duel, play_blocks
+from gamester.lab.evaluate import match as costs
 from gamester.lab.evaluate.estimates import mean_of, resampled
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.match import Duel, Plan, play_blocks, run
 from gamester.lab.evaluate.strength import gains
 from gamester.lab.evaluate.strength.report import make
 from gamester.lab.evaluate.strength.running import FORMS as REPORTED
-from gamester.lab.evaluate.tournament import Plan, run
 from gamester.lab.workers import workers
 from gamester.text.errors import LostWorker
 from processes import below, wait_for

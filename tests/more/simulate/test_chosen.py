@@ -6,8 +6,8 @@ import pytest
 
 from gamester.lab.simulation.choosing import Finder, choices
 from gamester.lab.simulation.figures import figures_of
+from gamester.lab.simulation.interpreted import write_records
 from gamester.lab.simulation.playing import Batch, Player
-from gamester.lab.simulation.records import write_records
 from gamester.table.record import replay_file
 from simulate.setups import setup_of
 

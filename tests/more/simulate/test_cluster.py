@@ -13,15 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from gamester.lab.cluster import cluster as joined
-from gamester.lab.cluster import work
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.tournament import Plan, run
+from gamester.lab.evaluate.match import Plan, run
 from gamester.lab.simulation import Sums, Wanted, simulate
-from gamester.lab.simulation.folder import RunFolder
-from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
-from gamester.lab.workers import source
+from gamester.lab.simulation.run import RunFolder, play_part
+from gamester.lab.workers import cluster as joined
+from gamester.lab.workers import source, work
 from processes import below, wait_for
 from simulate.setups import setup_of
 

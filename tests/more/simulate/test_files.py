@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from pyarrow import csv, parquet
 
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.plots import plot
-from gamester.lab.simulation.rows import encoded, write_rows
-from gamester.lab.simulation.saving import Outputs
+from gamester.lab.simulation.job import Outputs
+from gamester.lab.simulation.playing import Player, encoded, write_rows
+from gamester.lab.simulation.report import plot
 from gamester.lab.simulation.sums import Sums
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words, area

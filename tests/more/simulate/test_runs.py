@@ -12,10 +12,8 @@ import pytest
 
 from folders import HELPERS
 from gamester.lab.simulation import Wanted, simulate
-from gamester.lab.simulation.folder import SETUP, Parts, RunFolder
-from gamester.lab.simulation.part import play_part
 from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import crew_for, play
+from gamester.lab.simulation.run import SETUP, Parts, RunFolder, crew_for, play, play_part
 from gamester.lab.workers import ALONE, Workers, processes
 from gamester.text.errors import BadRun
 from processes import alive, wait_for

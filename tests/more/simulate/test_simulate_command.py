@@ -102,7 +102,7 @@ def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, c
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gamester.lab.simulation.saving.write_rows", full)
+    monkeypatch.setattr("gamester.lab.simulation.job.write_rows", full)
     assert simulate("loo", "--deals", 500, "--save", tmp_path / "x.csv", "--quiet") == 1
     said = capsys.readouterr()
     assert "500 deals at one table" in said.out

@@ -14,10 +14,9 @@ from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.tally import Tally
 from gamester.kernel.counting import BINS, bin_of, first_of
 from gamester.lab.compile.layout import record_type
-from gamester.lab.simulation.adding import summing
 from gamester.lab.simulation.distributions import bins, grouped, quantiles
 from gamester.lab.simulation.statistics import figures, half_width, student
-from gamester.lab.simulation.sums import Sums
+from gamester.lab.simulation.sums import Sums, summing
 from simulate.dealt import TABLES, rows_of
 
 PLACES = range(len(TABLES))

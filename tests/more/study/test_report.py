@@ -11,7 +11,7 @@ from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.games.loo.kernel.state import PASS
-from gamester.lab.evaluate.posing import habits
+from gamester.lab.evaluate import habits
 from gamester.study.habits import costs_of
 from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals

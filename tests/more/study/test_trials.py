@@ -10,8 +10,8 @@ from core.study.test_boards import DAY, GAMES
 from core.study.test_challenges import packs
 from gamester.fair.check import verify_record
 from gamester.games import game_of
-from gamester.lab.evaluate.posing import boards as trials
-from gamester.lab.evaluate.posing.days import PERSONS, days_of
+from gamester.lab.evaluate import boards as trials
+from gamester.lab.evaluate.posers import PERSONS, days_of
 from gamester.study.boards import day_of, ranked_of
 from gamester.study.challenges import challenge_from
 from gamester.study.results import board_results

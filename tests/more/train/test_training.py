@@ -10,15 +10,12 @@ from gamester.cli import main
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
-from gamester.lab.train.action_values import RolloutTables
-from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, load_run, origin_of, save_run
-from gamester.lab.train.courses import plan_for
-from gamester.lab.train.expert_iteration import study
+from gamester.lab.train.action_values import RolloutTables, study
+from gamester.lab.train.courses import Field, Plan, plan_for
 from gamester.lab.train.learner import advantages, new_learner
 from gamester.lab.train.mini_loo import MiniRun
-from gamester.lab.train.oracle_laugh import tokens
-from gamester.lab.train.plan import Field, Plan
-from gamester.lab.train.run import Run
+from gamester.lab.train.oracle import tokens_at_laugh
+from gamester.lab.train.run import CHECKPOINT, Run, learned_of, load_run, origin_of, save_run
 from gamester.lab.train.waves import Noted, Thought, Wave, drawn
 from gamester.text.errors import BadRun
 
@@ -131,7 +128,7 @@ def test_what_is_drawn_is_legal_and_as_probable_as_the_network_says():
 def test_the_critic_sees_the_hands_of_the_others_from_the_left():
     hands = np.zeros((1, 8), np.int64)
     hands[0, :3] = [1, 1 << 3, 1 << 5 | 1 << 18]
-    seen = tokens(hands, np.array([1]), 3)
+    seen = tokens_at_laugh(hands, np.array([1]), 3)
     assert seen[0, 5].tolist() == [2, 0, 0, 0]
     assert seen[0, 0].tolist() == [0, 1, 0, 0]
 

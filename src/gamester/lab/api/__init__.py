@@ -1,8 +1,7 @@
 """The public functions of the laboratory. Needs the extra `sim`."""
 
 from gamester.lab.api.duels import Gain, duel, exploit
-from gamester.lab.api.environments import environment
-from gamester.lab.api.simulating import simulate
+from gamester.lab.api.simulating import environment, simulate
 from gamester.lab.api.solving import Solution, load_solution, solution
 from gamester.lab.evaluate.form import Form
 

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.lab.solve import mini_laugh, mini_loo
-from gamester.lab.solve.cfr import Solver
-from gamester.lab.solve.poker import kuhn, leduc
-from gamester.lab.solve.respond import nash_conv, values
+from gamester.lab.solve.cfr import Solver, nash_conv, values
+from gamester.lab.solve.tree import kuhn, leduc
 from gamester.text.errors import BadRun
 
 if TYPE_CHECKING:

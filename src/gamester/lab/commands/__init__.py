@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from gamester.lab.build import add_build, build_command
-from gamester.lab.commands.exploit import add_exploit, exploit_command
-from gamester.lab.commands.match import add_match, match_command
+from gamester.lab.commands.match import add_exploit, add_match, exploit_command, match_command
 from gamester.lab.commands.puzzle import add_puzzle, puzzle_command
 from gamester.lab.commands.simulate import add_simulate, simulate_command
 from gamester.lab.commands.solve import add_solve, solve_command

@@ -71,7 +71,7 @@ def workers_of(args: argparse.Namespace) -> int | None:
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
         raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
     if args.ray is not None:
-        from gamester.lab.cluster import check_address
+        from gamester.lab.workers import check_address
 
         check_address(args.ray)
     return int(args.workers) if args.workers is not None else None

@@ -1,4 +1,4 @@
-"""`gamester lab match`: the bots against each other, over the same cards in every seat."""
+"""`gamester lab match` and `gamester lab exploit`: the bots against each other, and attackers against a bot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,17 @@ from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.lab.evaluate.tournament import Outcome, Plan
+    from gamester.lab.evaluate.match import Outcome, Plan
+from typing import TYPE_CHECKING
+
+from gamester.lab.commands.common import (
+    teller,
+)
+
+if TYPE_CHECKING:
+    from gamester.lab.evaluate.calibrating import Attacked
+    from gamester.lab.evaluate.form import Form
+
 
 USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
 
@@ -69,11 +79,10 @@ def match_command(args: argparse.Namespace, words: Words) -> int:
 
 def played(plan: Plan, many: int | None, ray: str | None, words: Words, *, quiet: bool) -> Outcome:
     """Play a plan with so many workers, or on the Ray cluster at an address."""
-    from gamester.lab.cluster import workers_at
-    from gamester.lab.evaluate.ready import make_ready
-    from gamester.lab.evaluate.tournament import rehearsals, run
-    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.evaluate.match import make_ready, rehearsals, run
     from gamester.lab.simulation.job import interruptible
+    from gamester.lab.simulation.progress import shown
+    from gamester.lab.workers import workers_at
 
     with workers_at(ray, many) as crew:
         make_ready([plan.forms[0].game], words, quiet=quiet, workers=crew, calls=rehearsals(plan))
@@ -90,7 +99,7 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
     else:
         print(told(plan, outcome, words, by_seat=args.by_seat))
     if args.plot:
-        from gamester.lab.evaluate.plots import plot
+        from gamester.lab.evaluate.reporting import plot
 
         try:
             plot(Path(args.plot), plan, outcome, words)
@@ -103,8 +112,8 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
 def plan_of(args: argparse.Namespace) -> Plan:
     """The plan that the arguments describe; GamesterError if there can be none."""
     from gamester.lab.evaluate.form import Form
+    from gamester.lab.evaluate.match import Plan
     from gamester.lab.evaluate.players import levels
-    from gamester.lab.evaluate.tournament import Plan
 
     game, variant, players, options = table_of(args)
     if args.sessions is not None and (args.deals is not None or args.pool):
@@ -128,3 +137,84 @@ def number(text: str) -> int:
         return int(text)
     except ValueError:
         raise BadOptions("measure.chips", text=text) from None
+
+
+USUAL_DEALS, USUAL_PACKS, MOST = 40_000, 2000, 10**8
+
+
+def add_exploit(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
+    add_table(command, say)
+    add = command.add_argument
+    add("--bots", default="", metavar="A,B,…", help=say("cli.measure.victims"))
+    add("--attackers", default="", metavar="A,B,…", help=say("cli.measure.attackers"))
+    add("--pool", type=int, metavar="N", help=say("cli.measure.one_pool"))
+    add("--deals", type=int, default=USUAL_DEALS, metavar="N", help=say("cli.measure.lessons"))
+    add("--packs", type=int, default=USUAL_PACKS, metavar="N", help=say("cli.measure.held_out"))
+    add_shared(command, say, "json", "workers", "ray")
+
+
+def exploit_command(args: argparse.Namespace, words: Words) -> int:
+    """Attack; 2 if that is impossible, with one sentence that says why."""
+    try:
+        many = workers_of(args)
+        one_thread_each()
+        check_compiler()
+        form, seed = form_of(args)
+        victims, attackers = sides_of(args, form)
+    except GamesterError as fault:
+        return refused(fault, words)
+    try:
+        found = attacked(args, form, victims, attackers, seed, many, words)
+    except (LostWorker, BadRun) as fault:
+        return refused(fault, words, FAILED)
+    from gamester.lab.evaluate.calibrating import as_json, told
+
+    print(json.dumps(as_json(form, found, seed), indent=2) if args.json else told(form, found, words))
+    return 0
+
+
+def form_of(args: argparse.Namespace) -> tuple[Form, int]:
+    """The form and the seed; GamesterError if there can be no such table."""
+    from gamester.lab.evaluate.form import Form
+
+    for number in (args.deals, args.packs):
+        if not 1 <= number <= MOST:
+            raise BadRun("measure.blocks", n=number, most=MOST)
+    game, variant, players, options = table_of(args)
+    form = Form(game, variant, players, options, args.pool)
+    seed = seed_of(args.seed)
+    form.arena(seed)
+    return form, seed
+
+
+def sides_of(args: argparse.Namespace, form: Form) -> tuple[list[str], list[str]]:
+    """The victims and the attackers; BadRun if one of them does not exist."""
+    from gamester.lab.evaluate.calibrating import ATTACKERS
+    from gamester.lab.evaluate.players import levels
+
+    there = levels(form)
+    victims = names_in(args.bots) or [level for level in there if level != "random"]
+    attackers = names_in(args.attackers) or list(ATTACKERS)
+    check_names("measure.level", victims, there)
+    check_names("measure.no_attacker", attackers, ATTACKERS)
+    return victims, attackers
+
+
+def attacked(
+    args: argparse.Namespace,
+    form: Form,
+    victims: list[str],
+    attackers: list[str],
+    seed: int,
+    many: int | None,
+    words: Words,
+) -> list[Attacked]:
+    """The results of the attacks, with so many workers."""
+    from gamester.lab.evaluate.calibrating import attack, rehearsals
+    from gamester.lab.evaluate.match import make_ready
+    from gamester.lab.workers import workers_at
+
+    with workers_at(args.ray, many) as crew:
+        make_ready([form.game], words, quiet=args.quiet, workers=crew, calls=rehearsals(form, victims))
+        return attack(attackers, form, victims, args.deals, args.packs, seed, teller(args), crew)()

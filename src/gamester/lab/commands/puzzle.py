@@ -57,8 +57,8 @@ def make(path: Path, args: argparse.Namespace, words: Words) -> int:
 
     Until the last is made, those that are there lie in a file beside it, in the order in which they were made.
     """
-    from gamester.lab.evaluate.watching import shown
     from gamester.lab.puzzles import arranged, make_puzzles
+    from gamester.lab.simulation.progress import shown
     from gamester.study.puzzles import WEEK, read_puzzle, write_puzzle
 
     found, rest = path.with_name(f"{path.name}.part"), args.weeks * WEEK
@@ -94,8 +94,8 @@ def kept_in(path: Path) -> list[Puzzle]:
 
 def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
     """Weigh so many weeks of a file's puzzles again, print how many stand, and write the figures if asked to."""
-    from gamester.lab.evaluate.watching import shown
     from gamester.lab.puzzles import weighed_again
+    from gamester.lab.simulation.progress import shown
     from gamester.study.puzzles import WEEK
 
     puzzles = kept_in(path)[: args.weeks * WEEK]
@@ -108,7 +108,7 @@ def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
             watch(number + 1)
     figures = figures_of(puzzles, found, args.seed)
     if args.write:
-        from gamester.lab.evaluate.strength.markdown import put
+        from gamester.lab.evaluate.strength.running import put
 
         put(DOCUMENT, "puzzles", table_of(figures))
         RESULTS.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")

@@ -15,8 +15,8 @@ from gamester.text.extras import need
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.lab.simulation.folder import RunFolder
-    from gamester.lab.simulation.saving import Outputs
+    from gamester.lab.simulation.job import Outputs
+    from gamester.lab.simulation.run import RunFolder
     from gamester.lab.simulation.setup import Setup
 
 USUAL_DEALS = 100_000
@@ -55,7 +55,7 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
         check_extras(args)
         setup, outputs, folder = asked(args)
         from gamester.lab.simulation.job import Job
-        from gamester.lab.simulation.ready import needs_compiler
+        from gamester.lab.simulation.run import needs_compiler
 
         if needs_compiler(setup):
             check_compiler()
@@ -81,8 +81,8 @@ def check_extras(args: argparse.Namespace) -> None:
 
 def asked(args: argparse.Namespace) -> tuple[Setup, Outputs, RunFolder | None]:
     """The setup, the outputs, and the folder of the run; GamesterError if they are not possible."""
-    from gamester.lab.simulation.folder import RunFolder
-    from gamester.lab.simulation.saving import Outputs
+    from gamester.lab.simulation.job import Outputs
+    from gamester.lab.simulation.run import RunFolder
 
     if args.resume is None:
         setup = setup_of(args, seed_of(args.seed))
@@ -107,7 +107,7 @@ def says_which_run(args: argparse.Namespace) -> bool:
 def setup_of(args: argparse.Namespace, seed: int) -> Setup:
     """The setup that the arguments describe; GamesterError if there can be none."""
     from gamester.lab.simulation import setup as usual
-    from gamester.lab.simulation.seats import seats_of
+    from gamester.lab.simulation.setup import seats_of
 
     game, variant, players, options = table_of(args)
     names = names_in(args.opponents)
@@ -129,7 +129,7 @@ def setup_of(args: argparse.Namespace, seed: int) -> Setup:
 def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
     """The outputs that the arguments ask for."""
     from gamester.lab.simulation.choosing import choices
-    from gamester.lab.simulation.saving import Outputs
+    from gamester.lab.simulation.job import Outputs
 
     save = tuple(str(Path(name).absolute()) for name in args.save)
     plot = str(Path(args.plot).absolute()) if args.plot else ""

@@ -28,10 +28,8 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
     """Solve; 2 with one sentence if that is impossible."""
     try:
         check_compiler()
-        from gamester.lab.solve.progress import shown
-        from gamester.lab.solve.reporting import told_in_words
-        from gamester.lab.solve.runs import RUNS, checked, solve
-        from gamester.lab.solve.writing import check_file, check_folder, keep_figures
+        from gamester.lab.simulation.progress import Pace, paced
+        from gamester.lab.solve.runs import RUNS, check_file, check_folder, checked, keep_figures, solve, told_in_words
 
         if args.name is None:
             print(words.say("solve.names"), *RUNS, sep="\n  ")
@@ -43,7 +41,13 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
             check_file(Path(args.out))
         if keep:
             check_folder(keep)
-        with shown(words, quiet=args.quiet) as told:
+        pace = Pace(1, words, "solve.pace")
+        with paced(pace, quiet=args.quiet) as show:
+
+            def told(done: int, whole: int) -> None:
+                pace.whole = whole
+                show(done)
+
             figures = solve(args.name, asked, told, keep)
         if args.out:
             keep_figures(Path(args.out), figures)

@@ -58,10 +58,10 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 
 def report(args: argparse.Namespace, sections: list[str], many: int | None, words: Words) -> None:
     """Make the sections with so many workers, and print each of them."""
-    from gamester.lab.cluster import workers_at
-    from gamester.lab.evaluate.ready import make_ready
+    from gamester.lab.evaluate.match import make_ready
     from gamester.lab.evaluate.strength.report import Look, Places, check_look, make, page, rehearsals, write
     from gamester.lab.evaluate.strength.running import FORMS
+    from gamester.lab.workers import workers_at
 
     places, told = Places.under(Path.cwd()), teller(args)
     if args.page:

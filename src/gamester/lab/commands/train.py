@@ -15,7 +15,7 @@ from gamester.text.extras import need
 from gamester.text.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.lab.train.plan import Plan
+    from gamester.lab.train.courses import Plan
     from gamester.lab.train.run import Exact, Measured, Run
 
 MOST = 1_000_000
@@ -56,11 +56,10 @@ def begun(args: argparse.Namespace) -> Run:
     """The run in the folder, from its checkpoint, or a new run; BadRun if there can be none."""
     import torch
 
-    from gamester.lab.solve.writing import check_file
-    from gamester.lab.train.checkpoints import CHECKPOINT, load_run
+    from gamester.lab.solve.runs import check_file
     from gamester.lab.train.learner import new_learner
     from gamester.lab.train.mini_loo import MiniRun
-    from gamester.lab.train.run import Run
+    from gamester.lab.train.run import CHECKPOINT, Run, load_run
 
     device = args.device
     if device == "auto":
@@ -99,9 +98,9 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 def train(run: Run, args: argparse.Namespace, words: Words) -> int:
     """Train until all waves are done or the user interrupts; the weights are kept either way."""
-    from gamester.lab.evaluate.watching import shown
     from gamester.lab.simulation.job import interruptible
-    from gamester.lab.train.checkpoints import save_run
+    from gamester.lab.simulation.progress import shown
+    from gamester.lab.train.run import save_run
 
     folder, whole = Path(args.out), run.plan.whole
     print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
@@ -121,10 +120,9 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
 def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
     """Write the weights in the form in which they play, or the exact measurement; the path."""
     from gamester.bots.learned.file import save
-    from gamester.lab.solve.reporting import exact, row
-    from gamester.lab.solve.writing import keep_figures
-    from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, origin_of
+    from gamester.lab.solve.runs import exact, keep_figures, row
     from gamester.lab.train.mini_loo import MiniRun
+    from gamester.lab.train.run import CHECKPOINT, learned_of, origin_of
 
     if not isinstance(run, MiniRun):
         weights = folder / f"learned_{run.plan.game}.npz"
@@ -142,7 +140,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
 
 def told(wave: int, explained: float, measured: Measured | Exact, words: Words) -> str:
     """A measurement as text."""
-    from gamester.lab.solve.reporting import number
+    from gamester.lab.solve.runs import number
     from gamester.lab.train.run import Exact
 
     if isinstance(measured, Exact):

@@ -37,7 +37,7 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
             raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
         for told, body in made(args, words):
             if args.write:
-                from gamester.lab.evaluate.strength.markdown import put
+                from gamester.lab.evaluate.strength.running import put
 
                 put(DOCUMENT, args.what, told)
                 (RESULTS / f"{args.what}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
@@ -52,7 +52,7 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
 
 def made(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
     """The table and the figures, once more after each cell, so that a run that is broken off keeps what it has."""
-    from gamester.lab.evaluate.posing import habits, luck
+    from gamester.lab.evaluate import habits, luck
 
     if args.what == "boards":
         yield from compared_boards(args, words)
@@ -64,7 +64,7 @@ def made(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str
 
 def tried(part: Any, args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
     """The table of a part that judges deals, `luck` or `habits`."""
-    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.simulation.progress import shown
 
     deals, found = args.deals or part.JUDGED, []
     with shown(part.whole(deals), words, quiet=args.quiet, said="measure.trial_pace") as watch:
@@ -75,8 +75,8 @@ def tried(part: Any, args: argparse.Namespace, words: Words) -> Iterator[tuple[s
 
 def compared_boards(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
     """The table of results with boards."""
-    from gamester.lab.evaluate.posing import boards
-    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.evaluate import boards
+    from gamester.lab.simulation.progress import shown
 
     days, found = max(2, (args.deals or 12 * boards.DAYS) // 12), []
     with shown(len(boards.cells()) * days, words, quiet=args.quiet, said="measure.trial_pace") as watch:

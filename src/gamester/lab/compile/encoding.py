@@ -1,14 +1,15 @@
-"""Compiled encoding of many views for a learner."""
+"""Compiled calls for many views: their encoding for a learner, and the choices of a policy."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from gamester.games import game_of
+from gamester.games import choose_of, game_of
 from gamester.lab.compile.compiler import encoder_of, uncounted
 from gamester.lab.compile.layout import Record
 from gamester.lab.compile.vector import row_type
@@ -46,3 +47,19 @@ def rows_of(game: str, options: Record, views: Record) -> npt.NDArray[np.int8]:
     rows = empty_rows(game, options_of(game, options), len(views))
     encoding(game)(views, rows)
     return np.asarray(rows["row"])
+
+
+@cache
+def decider(game: str) -> Callable[..., Any]:
+    """(views, options, masks, t, level, temper, numbers, actions): writes the policy's choice at each place."""
+    choose = choose_of(game)
+
+    @uncounted
+    def decide(
+        views: Any, options: Any, masks: Any, t: Any, level: int, boldness: int, numbers: Any, actions: Any
+    ) -> None:
+        o = options[0]
+        for place in range(len(masks)):
+            actions[place] = choose(views[place], o, masks[place], t, level, boldness, numbers[place])
+
+    return decide

@@ -20,9 +20,7 @@ from gymnasium.spaces import Box, Discrete
 
 from gamester.lab.compile.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
-from gamester.lab.envs.opponents import check_level, of_level
-from gamester.lab.envs.options import action_of, seed_of
-from gamester.lab.envs.tensors import Row, size
+from gamester.lab.envs.shared import Row, action_of, check_level, of_level, seed_of, size
 
 
 class TableEnv(gymnasium.Env[Row, np.int64]):

@@ -1,28 +1,60 @@
-"""One table, interpreted, for environments with a single table: the same deals as table 0 of `VectorTables`."""
+"""One table for an environment: its deals, its bots, and what a seat sees of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from gamester.backend.rounds import MISDEAL, rounds
+from gamester.backend.rounds import MISDEAL, rounds, steps_of
 from gamester.bots.base import Bot
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
-from gamester.lab.compile.pools import FIRST, between_deals
+from gamester.lab.compile.arena import FIRST, between_deals
 from gamester.lab.compile.vector import ACTIONS, drawn_dealer, first_asked
-from gamester.lab.envs.options import action_of, options_row, seed_of
-from gamester.lab.envs.past import Past, events_of, session_of
-from gamester.lab.envs.tensors import Row, mask_array, observation
+from gamester.lab.envs.shared import Row, action_of, mask_array, observation, options_row, seed_of
+from gamester.lab.simulation.interpreted import Written
+from gamester.table.events import Event, Opened
 from gamester.table.hearing import followed
+from gamester.table.session import Session
 from gamester.table.worlds import Witness, remembered
 from gamester.text.catalogue import Word
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
+
+
+class Past(NamedTuple):
+    """Everything that determines a deal; the deal is replayed whenever it is asked for."""
+
+    before: Any
+    """The table before the deal."""
+    seed: int
+    number: int
+    """Seed and number of the deal, which determine its chance."""
+    actions: list[tuple[Seat, int]]
+    """The acts since then, with their seats."""
+
+
+def events_of(game: Any, o: Any, past: Past) -> list[Event]:
+    """The deal in the form of a record; an incomplete act is not part of it."""
+    written, s, order = Written(game), game.rules.copy(past.before), [0] * PACK_SIZE
+    steps = steps_of(written.game)
+    x = steps.deal_out(s, o, order, past.seed, 0, past.number)
+    for seat, action in past.actions:
+        x = steps.act(s, o, seat, action, order, x)
+    return written.events
+
+
+def session_of(game: Any, variant: str, options: Mapping[str, Word], past: Past) -> Session:
+    """The session as it stood before the deal."""
+    names: Sequence[str] = [f"seat {seat}" for seat in range(past.before.seats)]
+    session = Session(Opened(game.id, variant, options, game.rules_number, tuple(names)))
+    session.s = game.rules.copy(past.before)
+    return session
+
 
 EPISODES = ("deal", "session")
 """The kinds of episode."""

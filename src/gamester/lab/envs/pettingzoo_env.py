@@ -21,8 +21,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from gamester.lab.compile.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
-from gamester.lab.envs.options import seed_of
-from gamester.lab.envs.tensors import size
+from gamester.lab.envs.shared import seed_of, size
 
 
 def env(

@@ -51,6 +51,6 @@ def register() -> None:
             gymnasium.register(
                 hosted.id,
                 entry_point="gamester.lab.envs.gymnasium_env:TableEnv",
-                vector_entry_point="gamester.lab.envs.learners:tables_for",
+                vector_entry_point="gamester.lab.envs.vector:tables_for",
                 kwargs={"game": game},
             )

@@ -7,8 +7,7 @@ from functools import cache
 
 from gamester.lab.compile.arena import Arena
 from gamester.lab.evaluate.form import Form
-from gamester.lab.solve.mini_loo import FORMS
-from gamester.lab.solve.mini_loo_tables import MiniGame
+from gamester.lab.solve.mini_loo import FORMS, MiniGame
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,8 @@
 Needs the extra `sim`.
 """
 
-from gamester.lab.simulation.part import Part, Wanted
-from gamester.lab.simulation.run import Outcome, simulate
-from gamester.lab.simulation.seats import seats_of
-from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.run import Outcome, Part, Wanted, simulate
+from gamester.lab.simulation.setup import Setup, seats_of
 from gamester.lab.simulation.sums import Sums
 
 __all__ = ["Outcome", "Part", "Setup", "Sums", "Wanted", "seats_of", "simulate"]

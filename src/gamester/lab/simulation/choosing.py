@@ -4,30 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from gamester.lab.simulation.figures import figures_of
 from gamester.lab.simulation.playing import Batch
-from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.setup import Found, Setup
 from gamester.text.errors import BadRun
 
 MOST_NUMBERED = 10_000
 """The most deals that may be chosen by number."""
 _NUMBERS = re.compile(r"(\d{1,15})(?:-(\d{1,15}))?")
-
-
-class Found(NamedTuple):
-    """A chosen deal."""
-
-    value: int
-    """How notable the deal is."""
-    table: int
-    place: int
-    """The number of the deal at its table, from 0 on."""
-    start: int
-    """The number of the table's deal with which its session began."""
 
 
 def rank(found: Found) -> tuple[int, int, int]:

@@ -1,11 +1,15 @@
-"""Distributions: shares, quantiles and bins, from counts in plain lists."""
+"""Distributions from counts in plain lists: shares, quantiles and bins; and how notable single deals are."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from gamester.kernel.counting import first_of
 
@@ -86,3 +90,40 @@ def nice_widths() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50 and so on."""
     for power in itertools.count():
         yield from (10**power, 2 * 10**power, 5 * 10**power)
+
+
+Values = npt.NDArray[np.int64]
+Measure = Callable[[npt.NDArray[Any]], Values]
+
+
+def equal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
+    """1 where a field has this value."""
+    return np.asarray(rows[field] == value, np.int64)
+
+
+def unequal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
+    """1 where a field has any other value."""
+    return np.asarray(rows[field] != value, np.int64)
+
+
+def largest(field: str, sign: int, rows: npt.NDArray[Any]) -> Values:
+    """The maximum over the seats, or the minimum with its sign changed."""
+    return np.asarray(np.max(sign * rows[field], axis=-1))
+
+
+def itself(field: str, rows: npt.NDArray[Any]) -> Values:
+    """The field itself."""
+    return np.asarray(rows[field])
+
+
+def _length(rows: npt.NDArray[Any]) -> Values:
+    """The length of a session, at its last deal."""
+    return np.asarray(rows["deal"] * rows["last"])
+
+
+OF_ANY: Mapping[str, Measure] = {
+    "biggest-win": partial(largest, "paid", 1),
+    "biggest-loss": partial(largest, "paid", -1),
+    "longest-session": _length,
+}
+"""The measures for any game's deals."""

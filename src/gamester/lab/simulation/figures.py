@@ -6,18 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.games import game_of
-from gamester.lab.simulation import (
-    figures_laugh,
-    figures_loo,
-    plots_laugh,
-    plots_loo,
-    report_laugh,
-    report_loo,
-)
-from gamester.lab.simulation.distributions import Line
+from gamester.lab.simulation import laugh as figures_laugh
+from gamester.lab.simulation import laugh as plots_laugh
+from gamester.lab.simulation import laugh as report_laugh
+from gamester.lab.simulation import loo as figures_loo
+from gamester.lab.simulation import loo as plots_loo
+from gamester.lab.simulation import loo as report_loo
+from gamester.lab.simulation.distributions import OF_ANY, Line, Measure
 from gamester.lab.simulation.drawing import Drawing
-from gamester.lab.simulation.notable import OF_ANY, Measure
-from gamester.lab.simulation.sections import Writer
+from gamester.lab.simulation.writing import Writer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -2,30 +2,143 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gamester.lab.cluster import HERE
-from gamester.lab.simulation.folder import Parts, RunFolder, said, write_whole
-from gamester.lab.simulation.part import Wanted
-from gamester.lab.simulation.progress import shown
-from gamester.lab.simulation.ready import is_ready, make_ready
+from gamester.lab.simulation.playing import write_rows
+from gamester.lab.simulation.progress import Pace, paced
 from gamester.lab.simulation.report import report
-from gamester.lab.simulation.run import Outcome, crew_for, play
-from gamester.lab.simulation.saving import Outputs, figures_file, save
+from gamester.lab.simulation.run import (
+    Outcome,
+    Parts,
+    RunFolder,
+    Wanted,
+    Watch,
+    beside,
+    crew_for,
+    is_ready,
+    make_ready,
+    play,
+    said,
+    write_whole,
+)
 from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.sums import Sums
 from gamester.lab.simulation.writing import Numbers
-from gamester.lab.workers import Stop
+from gamester.lab.workers import HERE, Stop
 from gamester.study.rulebook import preset_text
 from gamester.text.catalogue import spelled
+from gamester.text.errors import BadRun
 from gamester.text.messages import Words
 from gamester.text.started import as_typed
+
+ROWS = (".parquet", ".csv")
+"""Files with a row for each deal."""
+JSON = ".json"
+"""Files with the figures."""
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The outputs that are written when a run ends, by absolute paths."""
+
+    save: tuple[str, ...] = ()
+    """Files of rows or figures; the suffix gives the kind."""
+    plot: str = ""
+    records: str = ""
+    """A folder for records of the chosen deals."""
+    choose: tuple[str, ...] = ()
+    most: int = 0
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> Outputs:
+        """The outputs that `to_json` has written."""
+        return cls(**{**body, "save": tuple(body["save"]), "choose": tuple(body["choose"])})
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self)
+
+    def joined(self, other: Outputs) -> Outputs:
+        """These outputs, replaced by those of `other` where it names any."""
+        choose = other if other.records else self
+        save = tuple(dict.fromkeys((*self.save, *other.save)))
+        return Outputs(save, other.plot or self.plot, choose.records, choose.choose, choose.most)
+
+    @property
+    def rows(self) -> bool:
+        """Is a row of each deal wanted?"""
+        return any(Path(name).suffix in ROWS for name in self.save)
+
+    def check(self, made: Path | None = None) -> None:
+        """BadRun if an output is of an unknown kind or cannot be written; the folder `made` will be made in time."""
+        for name in self.save:
+            if Path(name).suffix not in (*ROWS, JSON):
+                raise BadRun("simulate.save_kind", path=name, values=" ".join((*ROWS, JSON)))
+            check_file(Path(name), made)
+        if self.plot:
+            from gamester.study.plots import check_path
+
+            check_path(Path(self.plot), made)
+        if self.records:
+            check_records(Path(self.records))
+
+
+def check_file(path: Path, made: Path | None = None) -> None:
+    """BadRun if no file can be made at a path. An existing file stays until the new one is complete."""
+    with said(path):
+        if path.is_dir():
+            raise BadRun("simulate.is_folder", path=str(path))
+        if path.parent == made:
+            return
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+
+
+def check_records(path: Path) -> None:
+    """BadRun if a path cannot be a new folder of records."""
+    with said(path):
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise BadRun("simulate.records_taken", path=str(path))
+        above = next(folder for folder in (path, *path.parents) if folder.exists())
+        with tempfile.TemporaryFile(dir=above):
+            pass
+
+
+def save(outputs: Outputs, setup: Setup, outcome: Outcome, rows: Sequence[Path], words: Words, title: str) -> None:
+    """Write all outputs; BadRun or StoreError if one cannot be written. `rows` are the files of the chunks."""
+    for name in outputs.save:
+        with said(name), beside(Path(name)) as path:
+            if Path(name).suffix == JSON:
+                path.write_bytes(figures_file(setup, outcome))
+            else:
+                write_rows(path, Path(name).suffix, setup, rows)
+    if outputs.records:
+        from gamester.lab.simulation.interpreted import write_records
+
+        write_records(Path(outputs.records), setup, outcome.finder.chosen())
+    if outputs.plot and outcome.sums.deals:
+        from gamester.lab.simulation.report import plot
+
+        with said(outputs.plot):
+            plot(Path(outputs.plot), title, outcome.sums, words)
+
+
+def figures_file(setup: Setup, outcome: Outcome) -> bytes:
+    """The setup and the figures as JSON."""
+    from gamester.lab.simulation.statistics import figures
+
+    body = {"setup": setup.to_json(), "interrupted": outcome.interrupted, "figures": figures(outcome.sums)}
+    return (json.dumps(body, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
 
 INTERRUPTED = 130
 REPORT, FIGURES = "results.txt", "figures.json"
@@ -135,3 +248,20 @@ def interruptible() -> Iterator[Stop]:
     finally:
         for signal_number, handler in before.items():
             signal.signal(signal_number, handler)
+
+
+@contextmanager
+def shown(setup: Setup, words: Words, *, quiet: bool) -> Iterator[Watch]:
+    """The progress display of a run while it lasts; the first call counts what was there before."""
+    pace, begun = Pace(setup.amount, words, f"simulate.pace_{'deals' if setup.deals else 'sessions'}"), False
+    with paced(pace, quiet=quiet) as show:
+
+        def watch(sums: Sums) -> None:
+            nonlocal begun
+            done = sums.deals if setup.deals else sums.tables
+            if not begun:
+                begun = True
+                pace.begin(done)
+            show(done)
+
+        yield watch

@@ -1,8 +1,8 @@
-"""The setup of a simulation, as plain data: everything that a result depends on, and nothing else."""
+"""The setup of a simulation, as plain data: its tables, the players of its seats, and nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,10 +10,56 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from gamester.bots.base import Bot
+from gamester.bots.roster import CHARACTERS, bot_named, bot_of, check_bots, opponents, spec_of
 from gamester.games import game_of
-from gamester.lab.simulation.seats import Spec
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadRun
+
+KINDS = ("random", "advice", "tables", "learned", "search", "master", "first")
+"""Ways to play that are no character."""
+
+Spec = Mapping[str, Any]
+"""The opponent's fields in a record, without the seed, which belongs to the deal."""
+
+
+def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | None, seed: int) -> tuple[Spec, ...]:
+    """An opponent for each seat: first those asked for in their order, then others by `level`; BadRun if that is
+    impossible.
+
+    The seed determines which characters are drawn from the roster.
+    """
+    if len(asked) > players:
+        raise BadRun("simulate.many_names", n=len(asked), seats=players)
+    bots = [_bot(word, boldness) for word in asked]
+    check_bots(bots)
+    left = players - len(bots)
+    if level == "advice":
+        bots += opponents(left, seed, boldness, level, [bot.name for bot in bots])
+    else:
+        bots += [bot_of({"bot": level})] * left
+    specs = [{key: value for key, value in spec_of(bot).items() if key != "seed"} for bot in bots]
+    if boldness is not None and all("boldness" not in spec for spec in specs):
+        raise BadRun("simulate.idle_boldness")
+    return tuple({**spec, "name": _name(spec, seat, specs)} for seat, spec in enumerate(specs))
+
+
+def _bot(word: str, boldness: int | None) -> Bot:
+    """The opponent that a word stands for."""
+    names = [character.name for character in CHARACTERS]
+    if word in names:
+        return bot_named(word, 0, boldness)
+    if word not in KINDS:
+        raise BadRun("simulate.opponent", text=word, values=", ".join((*KINDS, *names)))
+    return bot_of({"bot": word, "boldness": boldness or 0})
+
+
+def _name(spec: Spec, seat: int, specs: Sequence[Spec]) -> str:
+    """A name that is unique at the table: the number of the seat distinguishes equal names."""
+    name = str(spec["name"])
+    alone = sum(other["name"] == name for other in specs) == 1
+    return name if alone and name in {character.name for character in CHARACTERS} else f"{name} {seat}"
+
 
 MOST = 10**12
 """The most deals or sessions: more would take years, and some sums would lose exactness."""
@@ -39,6 +85,18 @@ class Chunk(NamedTuple):
     first: int
     """Its first table."""
     tables: int
+
+
+class Found(NamedTuple):
+    """A chosen deal."""
+
+    value: int
+    """How notable the deal is."""
+    table: int
+    place: int
+    """The number of the deal at its table, from 0 on."""
+    start: int
+    """The number of the table's deal with which its session began."""
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT, lowest
 from gamester.lab.compile.compiler import admit_game, admit_inner, make_ready
 from gamester.lab.compile.layout import empty_record, options_record, pack
-from gamester.lab.solve.information_sets import information_sets
-from gamester.lab.solve.information_sets_plain import COLUMNS
+from gamester.lab.solve.information_sets import COLUMNS, information_sets
 from gamester.lab.solve.tree import CHANCE, LEAF, Tree, tree_of
 
 DEEPEST = 40

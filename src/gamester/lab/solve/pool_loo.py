@@ -20,11 +20,9 @@ import numpy.typing as npt
 
 from gamester.games.loo.kernel.options import When
 from gamester.lab.compile.arena import Arena, Player
-from gamester.lab.solve.cfr import Policy, Solver
+from gamester.lab.solve.cfr import Policy, Solver, nash_conv, reach
 from gamester.lab.solve.grow import Grown, grow
-from gamester.lab.solve.loops import reach
 from gamester.lab.solve.mini_loo import MiniLoo, chips_of, deals_of
-from gamester.lab.solve.respond import nash_conv
 from gamester.lab.solve.tree import LEAF
 
 Floats = npt.NDArray[np.float64]

@@ -1,7 +1,10 @@
-"""The runs of `gamester lab solve`, by name: each takes some numbers and returns figures that JSON can hold."""
+"""The runs of `gamester lab solve`, by name, and their figures as text and in a file."""
 
 from __future__ import annotations
 
+import json
+import os
+import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from gamester.lab.solve import mini_laugh, mini_loo
-from gamester.lab.solve.cfr import Solver
-from gamester.lab.solve.poker import kuhn, leduc
-from gamester.lab.solve.respond import gains, values
-from gamester.lab.solve.tree import LEAF, Tree
+from gamester.lab.solve.cfr import Solver, gains, values
+from gamester.lab.solve.tree import LEAF, Tree, kuhn, leduc
 from gamester.text.errors import BadRun
+from gamester.text.messages import Words
 
 Told = Callable[[int, int], None]
 """Receives how much is done, and of how much."""
@@ -223,3 +225,81 @@ RUNS: dict[str, Run] = {
     "mini-pool": Run(mini_pool, {"steps": 100, "sweeps": 4}),
     "pool-random": Run(random_pool, {"players": 5, "deals": 100_000, "seed": 1}),
 }
+
+
+DECIMALS = 4
+
+
+def told_in_words(figures: Figures, words: Words) -> str:
+    """The results, line by line."""
+    lines = [words.say("solve.title", game=figures["game"], seconds=number(figures["seconds"], words, 1))]
+    for key, value in figures.items():
+        if key in ("game", "seconds"):
+            continue
+        name = words.say(f"solve.figures.{key}")
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            lines.append(words.say("solve.line", name=name, value="").rstrip())
+            lines += [f"    {row(each, words)}" for each in value]
+        else:
+            text = row(value, words) if isinstance(value, list) else exact(value, words)
+            lines.append(words.say("solve.line", name=name, value=text))
+    return "\n".join(lines)
+
+
+def row(values: list[Any], words: Words) -> str:
+    """Numbers in a row."""
+    return "  ".join(number(value, words, DECIMALS) for value in values)
+
+
+def exact(value: Any, words: Words) -> str:
+    """One number with all its digits."""
+    text = str(value) if isinstance(value, (int, str)) else f"{value:.8f}".rstrip("0").rstrip(".")
+    text = f"{value:.1e}" if isinstance(value, float) and value and abs(value) < 1e-8 else text
+    return text.replace(".", words.say("solve.point"))
+
+
+def number(value: float, words: Words, places: int) -> str:
+    """A number with so many decimals."""
+    return f"{value:.{places}f}".replace(".", words.say("solve.point"))
+
+
+def check_file(path: Path) -> None:
+    """BadRun if results cannot be kept at a path, or it holds a file of another kind."""
+    found(path)
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """BadRun if no file can be written at a path."""
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as fault:
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+
+
+def found(path: Path) -> dict[str, Figures]:
+    """The results in the file so far."""
+    if not path.exists():
+        return {}
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as fault:
+        raise BadRun("solve.no_results", path=str(path), reason=str(fault)) from None
+    if not isinstance(kept, dict) or not all(isinstance(each, dict) and "game" in each for each in kept.values()):
+        raise BadRun("solve.other_file", path=str(path))
+    return kept
+
+
+def keep_figures(path: Path, figures: Figures) -> None:
+    """Replace the results of a game in the file; the file is complete at every moment."""
+    kept = found(path) | {figures["game"]: figures}
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
+    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        at.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+        at.replace(path)
+    except OSError as fault:
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+    finally:
+        at.unlink(missing_ok=True)

@@ -15,10 +15,8 @@ from gamester.bots.learned.net import Weights, ask
 from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of
 from gamester.lab.compile.arena import Ints
-from gamester.lab.train.courses import course_of
-from gamester.lab.train.nets import Batch, as_batch, judge, new_weights
-from gamester.lab.train.plan import Plan
-from gamester.lab.train.waves import Floats, Noted, Thought
+from gamester.lab.train.courses import Plan, course_of
+from gamester.lab.train.waves import Floats, Noted, Tensors, Thought, as_batch, judge, new_weights
 
 FIRST_KIND_WEIGHT, LAST_KIND_WEIGHT = 0.5, 4.0
 """The limits of a kind's weight; within them, each kind of choice counts the same in all, however rare it is."""
@@ -28,7 +26,7 @@ EVALUATED_AT_ONCE = 16384
 class Lesson(NamedTuple):
     """The choices of a wave and their results."""
 
-    batch: Batch
+    batch: Tensors
     seen: torch.Tensor
     """The critic's tokens."""
     actions: torch.Tensor
@@ -100,7 +98,7 @@ class Learner:
     def learn(self, lesson: Lesson, chance: torch.Generator) -> Told:
         """Train for several epochs on a wave, in small batches."""
         entropies = [
-            self.step(Lesson(Batch(*(each[part] for each in lesson.batch)), *(each[part] for each in lesson[1:])))
+            self.step(Lesson(Tensors(*(each[part] for each in lesson.batch)), *(each[part] for each in lesson[1:])))
             for _ in range(self.plan.epochs)
             for part in batches(len(lesson.actions), self.plan.batch, chance)
         ]

@@ -10,11 +10,10 @@ import numpy as np
 from gamester.bots.learned.net import Weights
 from gamester.lab.compile.arena import Batch, Ints
 from gamester.lab.evaluate.mini_loo import mini_form, mini_game
-from gamester.lab.solve.cfr import Policy
-from gamester.lab.solve.mini_loo_tables import MiniGame
-from gamester.lab.solve.respond import gains, nash_conv, values
+from gamester.lab.solve.cfr import Policy, gains, nash_conv, values
+from gamester.lab.solve.mini_loo import MiniGame
 from gamester.lab.solve.runs import Figures
-from gamester.lab.train.plan import Field
+from gamester.lab.train.courses import Field
 from gamester.lab.train.run import Exact, Run
 from gamester.lab.train.waves import NetPlayer, Wave
 

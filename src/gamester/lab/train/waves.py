@@ -9,16 +9,58 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from gamester.bots.learned.net import Weights
-from gamester.bots.learned.preferences import ACTIONS, unit_of
+from gamester.bots.learned.net import Shape, Weights, ask, sizes
+from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
 from gamester.games import bots_of, game_of
+from gamester.games.bots import Features
 from gamester.kernel.judged import PRINTED
 from gamester.lab.compile.arena import Arena, Batch, Ints, Player
 from gamester.lab.compile.encoding import rows_of
 from gamester.lab.compile.vector import over_masks
 from gamester.lab.evaluate.players import PolicyPlayer
-from gamester.lab.train.nets import as_batch, judge
-from gamester.lab.train.plan import Field
+from gamester.lab.train.courses import Field
+
+
+class Tensors(NamedTuple):
+    """Decisions as tensors."""
+
+    tokens: torch.Tensor
+    around: torch.Tensor
+    which: torch.Tensor
+    masks: torch.Tensor
+    usual: torch.Tensor
+
+
+def new_weights(shape: Shape, seed: int, device: str = "cpu") -> Weights:
+    """Small random weights; an untrained network gives all actions the same preference."""
+    chance = torch.Generator().manual_seed(seed)
+    made = []
+    for name, size in zip(Weights._fields, sizes(shape), strict=True):
+        spread = 0.01 if name in ("card", "verb") else (2.0 / size[0]) ** 0.5
+        weights = torch.zeros(size) if len(size) == 1 else torch.randn(size, generator=chance) * spread
+        made.append(weights.to(device).requires_grad_())
+    return Weights(*made)
+
+
+def fixed(weights: Weights) -> Weights:
+    """A copy whose weights are fixed."""
+    return Weights(*(each.detach().clone() for each in weights))
+
+
+def as_batch(
+    look: Features, tokens: Any, around: Any, which: Any, masks: Any, usual: Any, device: str = "cpu"
+) -> Tensors:
+    """Arrays of NumPy as tensors; `usual` are action numbers."""
+    arrays = (each.astype(np.float32) for each in (tokens, around, which, masks, named(look, usual)))
+    return Tensors(*(torch.from_numpy(np.ascontiguousarray(each)).to(device) for each in arrays))
+
+
+def judge(look: Features, weights: Weights, batch: Tensors) -> tuple[torch.Tensor, torch.Tensor]:
+    """Log-probabilities of all actions, and the values."""
+    answer = ask(weights, batch.tokens, batch.around)
+    liked = preferences(look, answer, batch.which, batch.masks, batch.usual, torch.cat)
+    return torch.log_softmax(liked, 1), answer.value
+
 
 Floats = npt.NDArray[np.float32]
 BITS = 62

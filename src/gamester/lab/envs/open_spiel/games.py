@@ -10,11 +10,10 @@ import pyspiel
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin
-from gamester.lab.envs.open_spiel.drawing import listed
 from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
-from gamester.lab.envs.open_spiel.observer import Observer
+from gamester.lab.envs.open_spiel.observer import Observer, action_text, state_text
 from gamester.lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
-from gamester.lab.envs.open_spiel.text import action_text, state_text
+from gamester.lab.envs.open_spiel.spiel import listed
 from gamester.lab.envs.open_spiel.worlds import resampled
 from gamester.lab.envs.registry import HOSTED
 from gamester.text.catalogue import Word

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat, bit, count, lowest
-from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, set_of
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
+from gamester.lab.envs.open_spiel.spiel import Due, first_of, listed, set_of
 
 CHANCE, OVER = -1, -4
 """The players of OpenSpiel that are no seats: chance acts, or the game is over."""

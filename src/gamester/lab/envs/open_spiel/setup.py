@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from gamester.games import game_of
 from gamester.games.game import AnyGame
 from gamester.kernel.cards import Cards
-from gamester.lab.compile.pools import between_deals
+from gamester.lab.compile.arena import between_deals
 from gamester.lab.envs.open_spiel.spiel import Bounds
-from gamester.lab.envs.options import options_row
 from gamester.lab.envs.registry import HOSTED
+from gamester.lab.envs.shared import options_row
 from gamester.text.catalogue import Choice, Number, Word, spelled
 from gamester.text.errors import BadOptions
 

@@ -9,8 +9,7 @@ from gamester.games.laugh.kernel.options import ClaimResolution, LateDeclaration
 from gamester.games.laugh.kernel.rules import chips_for
 from gamester.games.laugh.kernel.state import RELEASE, Phase
 from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit, count
-from gamester.lab.envs.open_spiel.drawing import listed
-from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel
+from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel, listed
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:

@@ -9,8 +9,7 @@ from gamester.games.loo.kernel.moves import pack
 from gamester.games.loo.kernel.rules import loo_due, stake_of
 from gamester.games.loo.kernel.state import DONE, Phase
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
-from gamester.lab.envs.open_spiel.drawing import listed, set_of
-from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel, Stock
+from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel, Stock, listed, set_of
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:

@@ -8,15 +8,13 @@ from functools import partial
 import numpy as np
 
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
+from gamester.lab.evaluate.calibrating import ATTACKERS, Attacked, as_json, attack
 from gamester.lab.evaluate.deciding import Player
-from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.estimates import mean_of
-from gamester.lab.evaluate.exploit.calibrating import ATTACKERS, Attacked, attack
-from gamester.lab.evaluate.exploit.reporting import as_json
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.match import Reals
 from gamester.lab.evaluate.perfect_information import ceiling
-from gamester.lab.evaluate.strength.markdown import rows, written
-from gamester.lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section
+from gamester.lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
 from gamester.lab.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")

@@ -9,13 +9,22 @@ from itertools import permutations
 
 import numpy as np
 
-from gamester.lab.evaluate.costs import DEAR
 from gamester.lab.evaluate.estimates import NORMAL, Estimate
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.strength.markdown import Kept, half_of, rows, written
-from gamester.lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Running, Section, packs
+from gamester.lab.evaluate.match import DEAR, Found
+from gamester.lab.evaluate.strength.running import (
+    FORMS,
+    REFERENCE,
+    Figures,
+    Kept,
+    Running,
+    Section,
+    half_of,
+    packs,
+    rows,
+    written,
+)
 from gamester.lab.evaluate.strength.sequential import State, adjusted, begun, plan, updated
-from gamester.lab.evaluate.tournament import Found
 from gamester.lab.workers import Pending
 
 SECONDS, DEAR_SECONDS = 1.0, 2.5

@@ -21,10 +21,9 @@ from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.roster import bot_named
 from gamester.games import game_of
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.match import Found
 from gamester.lab.evaluate.strength.gains import kept
-from gamester.lab.evaluate.strength.markdown import Kept, half_of, rows, written
-from gamester.lab.evaluate.strength.running import FORMS, Figures, Running, Section
-from gamester.lab.evaluate.tournament import Found
+from gamester.lab.evaluate.strength.running import FORMS, Figures, Kept, Running, Section, half_of, rows, written
 from gamester.lab.workers import Pending, processor, processors
 from gamester.table.events import Opened
 from gamester.table.table import Table

@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gamester.lab.evaluate.exploit.calibrating import rehearsals as attackers_ready
+from gamester.lab.evaluate.calibrating import rehearsals as attackers_ready
+from gamester.lab.evaluate.match import rehearsal
 from gamester.lab.evaluate.players import levels
 from gamester.lab.evaluate.strength import bounds, gains, goals, sequential
-from gamester.lab.evaluate.strength.markdown import Kept, half_of, put
-from gamester.lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Running, Section
-from gamester.lab.evaluate.tournament import rehearsal
+from gamester.lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Kept, Running, Section, half_of, put
 from gamester.lab.workers import ALONE, Workers, source
 from gamester.study.plots import GREEN, INK, picture
 from gamester.text.errors import BadRun

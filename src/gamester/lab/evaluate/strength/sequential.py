@@ -19,9 +19,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamester.lab.compile.arena import Ints
-from gamester.lab.evaluate.duels import Reals
-from gamester.lab.evaluate.strength.markdown import rows
-from gamester.lab.evaluate.strength.running import Figures, Running, Section
+from gamester.lab.evaluate.match import Reals
+from gamester.lab.evaluate.strength.running import Figures, Running, Section, rows
 
 PLAN = Path(__file__).with_name("plan.toml")
 RUNS, FEWEST_RUNS = 10_000, 10
@@ -45,7 +44,7 @@ class Plan:
     """The packs after which a hypothesis is looked at."""
     forms: tuple[str, ...]
     least: Reals
-    """[forms] the gain of H1 in chips a deal."""
+    """[forms] the gain that is looked for, in chips a deal."""
     sd: Reals
     """[forms] the expected standard deviation of a pack."""
     digest: str
