@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from rules_in_node import node
 
-from gamester.browser.searching import InWorker
+from gamester.browser.service import InWorker
 from gamester.engine import modules
 from gamester.engine.calls import Module
 from gamester.engine.modules import BUILT, description_of

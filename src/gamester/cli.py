@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
@@ -30,9 +29,6 @@ from gamester.text.extras import Missing, extra_of, missing
 from gamester.text.messages import Words
 from gamester.text.saying import nearest
 from gamester.text.started import program
-
-if TYPE_CHECKING:
-    pass
 
 INTERRUPTED = 130
 JOINING = "gamester.commands"
@@ -203,15 +199,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
         return replay_command(args.files, words, as_json=args.json)
     if args.command == "variants":
-        from gamester.commands.variants import variants_command
+        from gamester.commands.learn import variants_command
 
         return variants_command(args.variant, words)
     if args.command == "rules":
-        from gamester.commands.rules import rules_command
+        from gamester.commands.learn import rules_command
 
         return rules_command(args.game, args.paragraph, words)
     if args.command == "verify":
-        from gamester.commands.verify import verify_command
+        from gamester.commands.replay import verify_command
 
         return verify_command(args.files, args.mine, words)
     if args.command == "puzzle":
@@ -227,7 +223,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
         return challenge_command(args, words)
     if args.command == "opponents":
-        from gamester.commands.opponents import opponents_command
+        from gamester.commands.learn import opponents_command
 
         return opponents_command(words, more=args.more)
     if args.command == "me":

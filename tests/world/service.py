@@ -11,7 +11,6 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from gamester.handlers.assembly import Pars
-from gamester.hosting.refused import Refused
 from gamester.hosting.timing import Timing
 from gamester.server.app import make_app
 from gamester.server.gate import Gate
@@ -24,6 +23,7 @@ from gamester.server.store import Store
 from gamester.server.studying import Study, answered
 from gamester.server.web import Site
 from gamester.study.boards import Boards
+from gamester.text.errors import Refused
 from world.loop import MACHINE, Machine, VirtualLoop, context_of
 from world.network import Network
 from world.store import Disk, SimulatedDatabase

@@ -9,12 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots.base import settled_on
-from gamester.bots.careless import ALWAYS, CarelessBot
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
-from gamester.bots.weakened import HOTTEST, WeakenedBot
+from gamester.bots.weakened import ALWAYS, HOTTEST, CarelessBot, WeakenedBot
 from gamester.games import game_of
 from gamester.games.bots import Advice, Style
 from gamester.kernel.judged import PRINTED

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
 from gamester.browser.keeping import Records, Store
 from gamester.browser.routes import Asked, handler_of
-from gamester.browser.searching import Load, load_modules
 from gamester.browser.table import Line
 from gamester.browser.tables import Tables
+from gamester.engine.calls import Call, Module
+from gamester.engine.modules import BUILT, description_of, give
 from gamester.games import GAMES, game_of
-from gamester.handlers.refusing import trouble_of
+from gamester.handlers.reading import trouble_of
 from gamester.hosting import Refused
 from gamester.i18n import language_of
 from gamester.text.errors import GamesterError
@@ -108,3 +111,39 @@ def prepare() -> None:
         for capability in (game.numbers, game.advice, game.belief, game.bots):
             if capability is not None:
                 capability()
+
+
+# --- Modules, loaded by the worker's own WebAssembly --------------------------------------------------------
+
+
+Load: TypeAlias = Callable[[bytes, str], Awaitable[Any]]
+"""(module, description) -> the worker's `Searcher`."""
+
+
+class InWorker:
+    """A module in the worker; see `gamester.engine.calls.Instance`."""
+
+    def __init__(self, searcher: Any) -> None:
+        """`searcher`: the worker's, with the method `ask`."""
+        self.searcher = searcher
+
+    def ask(self, call: Call) -> Any:
+        """The numbers wanted. Whole numbers go as text, because they may be long."""
+        asked = {
+            "export": call.export,
+            "lengths": call.lengths,
+            "records": list(call.records),
+            "arrays": {name: list(map(str, values)) for name, values in call.arrays.items()},
+            "numbers": {name: str(value) for name, value in call.numbers.items()},
+            "wanted": call.wanted,
+        }
+        return self.searcher.ask(json.dumps(asked), *call.records.values()).to_py()
+
+
+async def load_modules(load: Load) -> None:
+    """From now on all searches, networks and judges of this worker think in the modules that lie in the package."""
+    for name in GAMES:
+        described = BUILT / f"{name}.json"
+        if described.is_file():
+            searcher = await load(described.with_suffix(".wasm").read_bytes(), described.read_text("utf-8"))
+            give(name, Module(InWorker(searcher), description_of(described)))

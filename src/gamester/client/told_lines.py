@@ -7,16 +7,52 @@ from typing import Any, TextIO
 
 from gamester.client.host import Host
 from gamester.client.known import ears_of
-from gamester.client.lines import Lines
 from gamester.protocol import payloads, wire
 from gamester.study.rulebook import game_title, preset_text
 from gamester.text.errors import GamesterError
-from gamester.text.messages import Words
+from gamester.text.messages import Words, printable
 from gamester.text.phrases import signed
 from gamester.text.saying import Speaker
 
 FIRST_LINES = 12
 """The number of earlier events that are shown on arrival."""
+
+
+class Lines:
+    """A conversation over two text streams."""
+
+    def __init__(self, speaker: Speaker, source: TextIO, sink: TextIO) -> None:
+        """Read from `source`, write to `sink`."""
+        self.speaker = speaker
+        self.source = source
+        self.sink = sink
+        self.prompted = False
+        """Is the prompt for a line on the screen?"""
+
+    def say(self, key: str, /, **fills: Any) -> None:
+        """Write a sentence."""
+        self.write(self.speaker.say(key, **fills))
+
+    def write(self, text: str) -> None:
+        """Write a text of our own, of one line or several; over the prompt if it is on the screen."""
+        if self.prompted:
+            self.sink.write("\r")
+            self.prompted = False
+        self.sink.write("\n".join(map(printable, text.split("\n"))) + "\n")
+
+    def ask(self) -> None:
+        """Show the prompt for a line."""
+        if not self.prompted:
+            self.sink.write("> ")
+            self.prompted = True
+        self.sink.flush()
+
+    def read(self) -> str | None:
+        """A line without leading and trailing blanks; None at the end of input."""
+        self.ask()
+        line = self.source.readline()
+        self.prompted = False
+        return line.strip() if line else None
 
 
 class ToldLines(Lines):

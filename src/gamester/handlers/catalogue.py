@@ -8,12 +8,12 @@ from functools import cache
 from gamester.bots.levels import known_places, levels_of, strength_message, to_be_had, unmeasured, weaker_at
 from gamester.games import GAMES, every_game, game_of
 from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
-from gamester.hosting.refused import Refused
 from gamester.i18n import Language, language_of, languages, source
 from gamester.protocol import api_catalogue
 from gamester.protocol.wire import PHRASES
 from gamester.study.rulebook import form_title, game_title, option_text, paragraphs_of, preset_text, sections, titled
 from gamester.text.catalogue import Choice, Number, spelled
+from gamester.text.errors import Refused
 from gamester.text.messages import Words, area
 
 

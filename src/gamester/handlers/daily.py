@@ -11,7 +11,6 @@ from gamester.games import game_of
 from gamester.handlers.replays import Story
 from gamester.handlers.reviews import rounded
 from gamester.hosting import Head
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.study.boards import BOARDS, Boards, Named, daily_games, day_named, day_of, is_ranked, named_in
@@ -21,7 +20,7 @@ from gamester.study.plots import shared_svg
 from gamester.study.results import BoardResult, board_results, compare, daily_form, luck_removed, par_of, shown_half
 from gamester.study.sentences import boards_title, conclusion, form_name, luck_removed_sentences, shared_sentences
 from gamester.table.events import Event, Opened, Settled
-from gamester.text.errors import BadOptions, BadRecord
+from gamester.text.errors import BadOptions, BadRecord, Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 

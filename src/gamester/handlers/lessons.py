@@ -21,7 +21,6 @@ from gamester.games import game_of
 from gamester.handlers.replaying import Eyes, moments
 from gamester.hosting import rendering
 from gamester.hosting.commands import read_act as act_tried
-from gamester.hosting.refused import Refused
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
@@ -30,6 +29,7 @@ from gamester.table.hearing import Heard
 from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.act import Act
+from gamester.text.errors import Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester.text.typed import read_act, read_card

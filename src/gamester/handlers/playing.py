@@ -10,7 +10,6 @@ from gamester.handlers.puzzles import asked_at
 from gamester.handlers.reviews import rounded
 from gamester.hosting import rendering
 from gamester.hosting.commands import read_act
-from gamester.hosting.refused import Refused
 from gamester.protocol import api_play, api_study
 from gamester.study.habits import Habit, mean_of
 from gamester.study.practice import Mistake, Question, answered
@@ -22,6 +21,7 @@ from gamester.study.sentences import (
     reservation_sentences,
     whole_sentence,
 )
+from gamester.text.errors import Refused
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 

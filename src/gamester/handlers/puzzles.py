@@ -11,7 +11,6 @@ from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import rendering
 from gamester.hosting.commands import read_act
-from gamester.hosting.refused import Refused
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
 from gamester.study.puzzles import (
@@ -26,6 +25,7 @@ from gamester.study.puzzles import (
 from gamester.study.sentences import answer_sentence, difficulty_sentence, puzzle_title, reason_sentence
 from gamester.table.table import Table
 from gamester.text.act import Act
+from gamester.text.errors import Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 

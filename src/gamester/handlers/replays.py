@@ -12,13 +12,13 @@ from gamester.fair.transcript import Transcript
 from gamester.games import GAMES, game_of
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replaying import Eyes, moments, names_of, steps_of
-from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays
 from gamester.study.rulebook import form_title
 from gamester.table.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.table.record import reason_of, replay, without_mark
 from gamester.table.taking_back import standing
+from gamester.text.errors import Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 

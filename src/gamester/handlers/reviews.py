@@ -9,12 +9,12 @@ from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replays import Story
 from gamester.hosting import rendering
-from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_study
 from gamester.study.review import DealReview
 from gamester.study.sentences import hindsight_sentence, proof_sentence, review_heading, review_sentences
 from gamester.table.events import Acted, Event, Other, Settled, Shuffled
+from gamester.text.errors import Refused
 from gamester.text.saying import Speaker, as_sentence
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from gamester.hosting.draft import Outcome
 from gamester.hosting.given import FairShuffles, Given, Shuffles
 from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
 from gamester.hosting.listener import Reply, Who
-from gamester.hosting.refused import Refused
 from gamester.hosting.service import Hosting
 from gamester.hosting.timing import AT_ONCE, Timing
+from gamester.text.errors import Refused
 
 __all__ = [
     "AT_ONCE",

@@ -8,8 +8,8 @@ from typing import Any
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import Said
 from gamester.hosting.naming import clean_text
-from gamester.hosting.refused import Refused
 from gamester.protocol import wire
+from gamester.text.errors import Refused
 from gamester.text.messages import Words
 
 

@@ -10,7 +10,6 @@ from gamester.hosting import chat, rendering, rounds, seats
 from gamester.hosting.draft import Draft, Later
 from gamester.hosting.head import Answer
 from gamester.hosting.listener import Who
-from gamester.hosting.refused import Refused
 from gamester.hosting.state import TableState
 from gamester.hosting.telling import speaker, state
 from gamester.hosting.timers import bots_go_on
@@ -19,7 +18,7 @@ from gamester.protocol import api_study, wire
 from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
-from gamester.text.errors import GamesterError, IllegalAct
+from gamester.text.errors import GamesterError, IllegalAct, Refused
 from gamester.text.typed import read_card
 
 Order = Callable[[Draft, str, Any], None]

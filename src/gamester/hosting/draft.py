@@ -9,7 +9,6 @@ import msgspec
 
 from gamester.hosting.head import Answer, Head, Status
 from gamester.hosting.listener import Listener, Who
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
@@ -17,6 +16,7 @@ from gamester.protocol import wire
 from gamester.table.events import Event, Other, Shuffled, write_line
 from gamester.table.session import Session
 from gamester.table.table import Chance, Tried
+from gamester.text.errors import Refused
 
 Later: TypeAlias = Callable[[], wire.FromServer]
 """An answer that takes long to compute: the front calls it wherever it likes, while the table goes on."""

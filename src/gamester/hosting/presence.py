@@ -5,10 +5,10 @@ from __future__ import annotations
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import Head
 from gamester.hosting.listener import Listener
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.hosting.seats import give_back, put_stand_in
 from gamester.hosting.state import TableState
+from gamester.text.errors import Refused
 
 MOST_WATCHERS = 50
 

@@ -17,7 +17,6 @@ from typing import Any
 from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
 from gamester.fair.shuffling import share_commitment
 from gamester.hosting.draft import Draft
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.hosting.seats import hand_over
 from gamester.kernel.cards import Seat
@@ -27,6 +26,7 @@ from gamester.table.events import Other
 from gamester.table.first_dealer import draw_for_deal
 from gamester.text.act import card_name
 from gamester.text.catalogue import full_words
+from gamester.text.errors import Refused
 
 
 def offered(told: Told, seating: Seating) -> dict[Seat, bytes]:

@@ -11,13 +11,13 @@ from gamester.hosting.draft import Draft
 from gamester.hosting.head import By
 from gamester.hosting.ledger import admitted
 from gamester.hosting.naming import clean_name, program_of
-from gamester.hosting.refused import Refused
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 from gamester.study.boards import BOARDS
+from gamester.text.errors import Refused
 from gamester.text.lookalikes import skeleton
 
 CODE = "code"

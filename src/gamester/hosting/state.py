@@ -17,7 +17,6 @@ from gamester.hosting.given import Given
 from gamester.hosting.head import Head, Said
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Listener
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
@@ -28,7 +27,7 @@ from gamester.table.session import Session
 from gamester.table.table import Table, Tried
 from gamester.table.taking_back import takes_back
 from gamester.text.act import Act, Offer, card_name
-from gamester.text.errors import BadWords
+from gamester.text.errors import BadWords, Refused
 from gamester.text.saying import Speaker
 from gamester.text.typed import read_card
 

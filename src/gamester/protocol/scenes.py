@@ -29,8 +29,7 @@ class Scene(NamedTuple):
 
 def _loo() -> Scene:
     """The scene of Loo."""
-    from gamester.protocol.seen_loo import view_of
-    from gamester.protocol.tricks import trick_of
+    from gamester.protocol.seen_loo import trick_of, view_of
     from gamester.protocol.views_loo import after_trick
 
     return Scene(view_of, after_trick=after_trick, trick_of=trick_of)

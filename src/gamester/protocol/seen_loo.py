@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from gamester.games.loo.kernel.options import Loo, Options
@@ -9,7 +10,8 @@ from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
 from gamester.kernel.cards import Card, Cards, Suit, rank_of, suit_of
 from gamester.protocol.card_codec import KEPT, many, names, one, seat_or_none, word
-from gamester.protocol.views_loo import LooSeat, LooView
+from gamester.protocol.payloads import Laid
+from gamester.protocol.views_loo import LooSeat, LooView, after_trick
 from gamester.text.act import SUIT_LETTERS, in_set
 
 
@@ -96,3 +98,22 @@ def view_of(v: View, o: Options) -> LooView:
         out=many(v.out | v.put),
         seats=[seat_of(v, seat) for seat in range(v.seats)],
     )
+
+
+# --- The trick that lies before the players: the present one, or after it was taken up the last, until the next card
+
+
+def trick_of(view: LooView, plays: Sequence[tuple[int, str]]) -> tuple[list[Laid], bool]:
+    """The cards to be drawn and whether they are taken up. `plays`: who played the last cards, in order."""
+    count = len(view.seats)
+    order = [(view.leader + step) % count for step in range(count)] if view.leader is not None else []
+    waiting = [Laid(seat, None, wins=False) for seat in order if view.seats[seat].to_play]
+    laid = [Laid(seat, view.seats[seat].laid, seat == view.best_seat) for seat in order if view.seats[seat].laid]
+    if laid:
+        return laid + waiting, not waiting
+    if view.phase != "play":
+        return [], False
+    if not after_trick(view):
+        return waiting, False
+    cards = sum(len(seat.played) == view.trick - 1 for seat in view.seats)
+    return [Laid(seat, card, seat == view.leader) for seat, card in plays[-cards:]], True

@@ -23,12 +23,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamester.hosting.naming import clean_name
-from gamester.hosting.refused import Refused
 from gamester.server.identity import hash_token, new_principal, new_token
 from gamester.server.limits import Limits, home_of
 from gamester.server.store import Account, Person, Store, Token
 from gamester.server.turns import Turns
-from gamester.text.errors import GamesterError
+from gamester.text.errors import GamesterError, Refused
 from gamester.text.lookalikes import login_form, skeleton
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamester.games import GAMES
-from gamester.hosting.refused import Refused
 from gamester.server import identity
 from gamester.server.reach import is_loopback
 from gamester.server.routes import ENDPOINTS, openapi
@@ -28,6 +27,7 @@ from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
 from gamester.server.studying import LEVEL, packed
 from gamester.server.web import Site, built_once, handled, language_for, packed_answer, refusal, site_of
+from gamester.text.errors import Refused
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NoReturn
 
-from gamester.hosting.refused import Refused
 from gamester.server.helper import Helper
 from gamester.server.limits import Limits, home_of
 from gamester.server.studying import Found
 from gamester.server.turns import Turns
-from gamester.text.errors import GamesterError
+from gamester.text.errors import GamesterError, Refused
 
 PATIENCE = 1.5
 """The seconds after which an answer reports the progress instead of the review."""

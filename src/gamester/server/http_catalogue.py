@@ -1,4 +1,4 @@
-"""HTTP: games, forms, options and rules, to read, and where the server is found."""
+"""HTTP: what is the same for everybody: games, rules, lessons, puzzles, and where the server is found."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
-from gamester.protocol import api
-from gamester.server.web import Caller, answer, built_once, language_for, packed_answer, site_of
+from gamester.handlers.lessons import attempted, lesson_at, refused_at
+from gamester.handlers.puzzles import chosen, number_asked, shown, verdict_on
+from gamester.handlers.reading import spoken
+from gamester.protocol import api, api_study
+from gamester.server.http_daily import today_at
+from gamester.server.web import Caller, answer, built_once, language_for, packed_answer, read, site_of
 
 catalogue_built, rules_built = built_once(catalogue_info), built_once(rules_info)
 words_built = built_once(words_info)
@@ -33,3 +37,37 @@ async def address(request: Request, caller: Caller) -> Response:
     """The address that an invitation names, where the caller's own leads to this machine only."""
     del caller
     return answer(api.Address(site_of(request).friends))
+
+
+# --- The lessons --------------------------------------------------------------------------------------------
+
+
+lesson_built = built_once(lesson_at)
+
+
+async def learn(request: Request, caller: Caller) -> Response:
+    """A step of a lesson."""
+    asked = await read(request, api_study.Learn)
+    lesson, lang = str(request.path_params["game"]), spoken(asked.lang) or caller.lang
+    at, why_not = attempted(lesson, asked, lang)
+    if why_not is None:
+        return await packed_answer(request, lesson_built(*at))
+    return answer(refused_at(at, *why_not))
+
+
+# --- Puzzles ------------------------------------------------------------------------------------------------
+
+
+puzzle_built, verdict_built = built_once(shown), built_once(verdict_on)
+
+
+async def puzzle(request: Request, caller: Caller) -> Response:
+    """The puzzle of a day (`day`, as 2026-11-22; today's unless said), of a `number`, or the next `after` one."""
+    number = number_asked(request.query_params, today_at(site_of(request)))
+    return await packed_answer(request, puzzle_built(number, caller.lang))
+
+
+async def solve(request: Request, caller: Caller) -> Response:
+    """Answer a puzzle with one of its choices."""
+    given = await read(request, api_study.Attempt)
+    return await packed_answer(request, verdict_built(*chosen(str(request.path_params["number"]), given), caller.lang))

@@ -1,4 +1,4 @@
-"""HTTP: finished sessions, to watch, download and check; uploaded records, to watch."""
+"""HTTP: finished sessions, to watch, download, check and look back on; uploaded records, to watch."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from starlette.responses import Response
 
 from gamester.handlers.replaying import Eyes
 from gamester.handlers.replays import Access
+from gamester.handlers.reviews import told_to
 from gamester.hosting.presence import check_entry
-from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
-from gamester.protocol import api_replays
+from gamester.protocol import api_replays, api_study
+from gamester.server.desk import PATIENCE
 from gamester.server.orders import SetShared
 from gamester.server.ranked import seed_lines
 from gamester.server.store import BadText, NoTable
-from gamester.server.studying import Rows, Shown
+from gamester.server.studying import Asked, Rows, Shown
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, packed_answer, read, site_of
 from gamester.server.withheld import are_withheld
+from gamester.text.errors import Refused
+from gamester.text.saying import Speaker
 
 LARGEST_TRANSCRIPTS = 1_000_000
 UPLOADED = "u-"
@@ -168,3 +171,22 @@ def keep_upload(site: Site, data: bytes) -> str:
     while len(site.uploads) > MOST_UPLOADS:
         del site.uploads[next(iter(site.uploads))]
     return id_
+
+
+# --- A look back at a deal that is over ---------------------------------------------------------------------
+
+
+async def review(request: Request, caller: Caller) -> Response:
+    """What the decisions of a seat cost in a deal that is over, by what was known then, and what luck brought."""
+    shown, site, asked = await shown_for(request, caller), site_of(request), request.query_params
+    wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
+    found: Asked = await read_in(site, caller, shown, "asked", *wanted)
+
+    async def args() -> tuple[Any, ...]:
+        return shown, await rows_of(site, shown), found.deal, found.seat
+
+    look = await site.reviewer.ask((shown.id, found.deal, found.seat), "review", args, caller.payer, PATIENCE)
+    if not look.task.done():
+        return answer(api_study.Reviewed(look.done, found.acts, None))
+    told = told_to(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)
+    return answer(api_study.Reviewed(found.acts, found.acts, told))

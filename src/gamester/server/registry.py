@@ -12,8 +12,7 @@ from gamester.server.actor import Actor
 from gamester.server.bot_thread import BotThread
 from gamester.server.connection import Connection
 from gamester.server.identity import hash_token
-from gamester.server.log import Log
-from gamester.server.metrics import Metrics
+from gamester.server.log import Log, Metrics
 from gamester.server.orders import Table
 from gamester.server.peers import Peers
 from gamester.server.store import BadText, NoTable, Store, StoreFault

@@ -1,12 +1,14 @@
-"""The server as a process: opening the store, listening, and a clean shutdown."""
+"""The server as a process: opening the store, listening, pauses of the garbage collector, and a clean shutdown."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -21,7 +23,6 @@ from gamester.engine.modules import module_of
 from gamester.games import GAMES
 from gamester.hosting.timing import Timing
 from gamester.server.app import make_app
-from gamester.server.collection import Collection
 from gamester.server.frames import Frames
 from gamester.server.gate import Gate, Wired
 from gamester.server.limits import Bounds, Limits
@@ -196,3 +197,53 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
             await server.serve(sockets=[ear])
         finally:
             await site.close()
+
+
+# --- The cyclic garbage collector, whose pauses must not delay the tables -----------------------------------
+
+
+EVERY = 10.0
+"""The seconds between two checks."""
+FEW = 500_000
+"""The number of new objects that never triggers a collection."""
+QUIET, PART = 0.1, 4
+"""If the thread was busy for less than the share QUIET of the time, the threshold is divided by PART."""
+
+
+class Collection:
+    """The state of the collection: the objects that survived the last run, and the processor time used so far."""
+
+    def __init__(self) -> None:
+        """All objects so far count as live."""
+        self.kept = 0
+        """The number of objects that survived the last run, without those from before the start."""
+        self.worked = time.thread_time()
+        """The processor time of this thread at the last check."""
+
+    def tidy(self, seconds: float) -> None:
+        """Run the collector if enough objects are new; the last check was `seconds` ago."""
+        worked, self.worked = self.worked, time.thread_time()
+        quiet = self.worked - worked < QUIET * seconds
+        new = gc.get_count()[0]
+        if new > max(FEW, self.kept) // (PART if quiet else 1):
+            self.kept = max(0, self.kept + new - gc.collect())
+
+    async def keep(self) -> None:
+        """Check every EVERY seconds, with the automatic collection off."""
+        with by_hand():
+            while True:
+                await asyncio.sleep(EVERY)
+                self.tidy(EVERY)
+
+
+@contextmanager
+def by_hand() -> Iterator[None]:
+    """Turn the automatic collection off, and exempt all current objects from later runs."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()

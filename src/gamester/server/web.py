@@ -14,11 +14,9 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from gamester.handlers.reading import body_as, spoken
-from gamester.handlers.refusing import trouble_of
+from gamester.handlers.reading import body_as, spoken, trouble_of
 from gamester.hosting.listener import Who
 from gamester.hosting.naming import clean_name
-from gamester.hosting.refused import Refused
 from gamester.i18n import first_matching, language_of, languages
 from gamester.protocol import payloads
 from gamester.server import identity
@@ -29,7 +27,7 @@ from gamester.server.registry import Registry
 from gamester.server.store import NoTable, Person, as_told
 from gamester.server.studying import as_json
 from gamester.server.turns import Turns
-from gamester.text.errors import GamesterError
+from gamester.text.errors import GamesterError, Refused
 from gamester.text.messages import Words
 
 T = TypeVar("T")

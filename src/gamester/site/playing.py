@@ -1,4 +1,4 @@
-"""The folder in which one plays: the page, its service worker, and one folder of files for each version."""
+"""The folder in which one plays: the page, its service worker, answers, and one folder of files for each version."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from gamester.bots.levels import LEVELS
+from gamester.games import GAMES
+from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
+from gamester.handlers.lessons import lesson_of
 from gamester.i18n import languages, source
-from gamester.site.answers import answers
+from gamester.protocol import api_study
 from gamester.site.compiling import compiled
 from gamester.site.packing import PACKAGE, packed
 from gamester.site.pyodide import LIBRARY, pyodide_files
@@ -120,3 +126,22 @@ def write(path: Path, data: bytes) -> None:
     """Write a file, and the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+
+
+# --- The answers that are the same for everybody, as files --------------------------------------------------
+
+
+def answers() -> dict[str, bytes]:
+    """The files by their paths: words, catalogue, rules, and every step of every lesson, in every language."""
+    return {path: msgspec.json.encode(thing) for lang in languages() for path, thing in answers_in(lang)}
+
+
+def answers_in(lang: str) -> Iterator[tuple[str, object]]:
+    """The answers in one language."""
+    yield f"words/{lang}.json", words_info(lang)
+    yield f"catalogue/{lang}.json", catalogue_with(LEVELS, lang)
+    for game in GAMES:
+        yield f"rules/{game}/{lang}.json", rules_info(game, lang)
+        first = lesson_of(game, api_study.Learn(), lang)
+        for done in range(first.steps):
+            yield f"learn/{game}/{lang}-{done}.json", lesson_of(game, api_study.Learn(done), lang)

@@ -90,3 +90,16 @@ class BadTable(GamesterError):
 
 class NoGpu(GamesterError):
     """There is no GPU to compute on, or software that it needs is missing."""
+
+
+# --- Refusals -----------------------------------------------------------------------------------------------
+
+
+class Refused(GamesterError):
+    """A command that the server refuses; nothing has changed."""
+
+    def __init__(self, code: str, /, *, fresh: bool = False, **fills: Any) -> None:
+        """`code` is also the key under `room.refuse`; `fresh`: the client needs a new state."""
+        super().__init__(f"room.refuse.{code}", **fills)
+        self.code = code
+        self.fresh = fresh

@@ -10,19 +10,20 @@ from dataclasses import replace
 from typing import Any
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.theme import Theme
+from textual.widgets import Static
 
 from gamester.client.host import Host
 from gamester.local import Settings, open_home
 from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
-from gamester.tui.base import Terminal
+from gamester.tui.base import Page, Terminal
 from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
-from gamester.tui.small import SMALLEST, TooSmall
 from gamester.tui.table import TableScreen
 
 BAIZE = Theme(
@@ -142,3 +143,17 @@ class GamesterApp(Terminal):
             self.push_screen(TooSmall())
         elif covered and not small:
             self.screen.dismiss()
+
+
+# --- A terminal that is too small ---------------------------------------------------------------------------
+
+
+SMALLEST = (80, 24)
+
+
+class TooSmall(Page[None]):
+    """Shown until the terminal is larger."""
+
+    def compose(self) -> ComposeResult:
+        """The sentence."""
+        yield Static(self.say("too_small", width=SMALLEST[0], height=SMALLEST[1]), id="too-small", markup=False)

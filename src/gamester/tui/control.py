@@ -1,17 +1,23 @@
-"""What the person does at the table: keys and clicks become choices, commands and windows."""
+"""What the person does at the table: keys and clicks become choices, commands and windows; the full hint."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import DataTable, Static
+
 from gamester.client.client import Answer
 from gamester.protocol import wire
 from gamester.protocol.payloads import HeardAct
+from gamester.protocol.wire import HintGiven
+from gamester.tui.base import Dialog
 from gamester.tui.cards import sign
 from gamester.tui.chronicle import LongLog
-from gamester.tui.counsel import CounselScreen
 from gamester.tui.hand import DIGITS
 from gamester.tui.leaving import Sure, ask_leave
+from gamester.tui.look import painted
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.pace import Pace
 from gamester.tui.people import People, SayIt
@@ -279,3 +285,43 @@ WINDOWS: Mapping[str, Callable[[Control], None]] = {
     "u": Control.take_back, "/": Control.open_say, "i": Control.open_people,
 }  # fmt: skip
 """What the letters do that answer no question: `WINDOW_KEYS`."""
+
+
+# --- The full hint ------------------------------------------------------------------------------------------
+
+
+class CounselScreen(Dialog[None]):
+    """The reason, and a line for every act."""
+
+    BINDINGS = [("escape,q,h,enter", "close", "")]
+
+    def __init__(self, counsel: HintGiven, game: str) -> None:
+        """Keep the hint."""
+        super().__init__()
+        self.counsel = counsel
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        """Title, reason, table, how to leave."""
+        with Vertical(classes="window tall", id="counsel"):
+            yield Static(self.say("hint.title"), classes="title")
+            yield Static(painted(self.counsel.more or self.counsel.text, self.terminal.look), classes="text")
+            with VerticalScroll(id="sums", can_focus=False):
+                yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
+            yield Static(self.say("hint.note"), classes="text")
+            yield Static(self.say("close"), classes="foot")
+
+    def come_up(self) -> None:
+        """Fill in the acts, best first."""
+        table = self.query_one(DataTable)
+        for column in ("act", "chips", f"odds_{self.game}", f"won_{self.game}"):
+            table.add_column(self.say(f"hint.{column}"))
+        for each in self.counsel.acts:
+            chips = self.say("hint.worth", chips=each.chips, error=each.error)
+            won = self.say("hint.won", n=each.tricks)
+            table.add_row(painted(each.text, self.terminal.look), chips, f"{each.chance} %", won)
+        table.focus()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The last line: keys and what they do; each can also be clicked."""
+"""The parts of a table on the full screen, and its last line: keys and what they do."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import Static
 
+from gamester.tui.acts import Acts
+from gamester.tui.chronicle import Chronicle
+from gamester.tui.hand import Hand
 from gamester.tui.look import BRASS, FAINT
+from gamester.tui.middle import Info, Row, Trick
+from gamester.tui.plates import OwnPlate, Plate, Plates
+from gamester.tui.sitting import Sitting
 
 
 class KeyLine(Widget):
@@ -48,3 +57,27 @@ class KeyLine(Widget):
             if column <= event.x < column + wide - 1:
                 self.post_message(self.Clicked(key))
             column += wide
+
+
+# --- The parts of a table, from top to bottom ---------------------------------------------------------------
+
+
+def table_parts(sitting: Sitting) -> ComposeResult:
+    """The widgets into which a `Painter` draws."""
+    yield Static(id="bar")
+    with Plates(id="plates"):
+        for _ in range(len(sitting.known.names) - 1):
+            yield Plate()
+    with Horizontal(id="body"):
+        with Horizontal(id="baize"):
+            yield Info(id="info")
+            yield Row(id="row") if sitting.scene.has_row else Trick(id="trick")
+        yield Chronicle(id="side")
+    yield Chronicle(id="strip")
+    yield Static(id="notice")
+    with Container(id="own"):
+        yield Hand(id="hand")
+        with Vertical(id="desk"):
+            yield OwnPlate(id="me")
+            yield Acts(id="acts")
+    yield KeyLine(id="keys")

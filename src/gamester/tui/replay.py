@@ -15,9 +15,8 @@ from gamester.protocol.payloads import Heard
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Message
 from gamester.tui.base import Page, Terminal
-from gamester.tui.keys import KeyLine
+from gamester.tui.keys import KeyLine, table_parts
 from gamester.tui.painter import Painter
-from gamester.tui.parts import table_parts
 from gamester.tui.sitting import Sitting
 
 

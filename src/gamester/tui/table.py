@@ -13,11 +13,10 @@ from gamester.tui.acts import Acts
 from gamester.tui.base import Page, Terminal
 from gamester.tui.control import NAMED, Control
 from gamester.tui.hand import Hand
-from gamester.tui.keys import KeyLine
+from gamester.tui.keys import KeyLine, table_parts
 from gamester.tui.middle import Row
 from gamester.tui.pace import Pace
 from gamester.tui.painter import Painter
-from gamester.tui.parts import table_parts
 from gamester.tui.sitting import Sitting
 
 

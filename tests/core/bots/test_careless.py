@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from gamester.bots.base import seen_by
-from gamester.bots.careless import CarelessBot
 from gamester.bots.roster import bot_named, bot_of, level_of, opponents, quick, spec_of
 from gamester.bots.simple import FirstBot
-from gamester.bots.weakened import WeakenedBot
+from gamester.bots.weakened import CarelessBot, WeakenedBot
 from gamester.client.typed_lines import sent
 from gamester.local import Settings, open_home
 from gamester.table.events import Acted, Offence, Opened

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from gamester.commands.rules import rules_command
+from gamester.commands.learn import rules_command
 from gamester.games import GAMES
 from gamester.i18n import languages
 from gamester.study.rulebook import notes, paragraphs, rulings

@@ -8,7 +8,7 @@ import pytest
 from cli.obeying import gamester
 from fair.playing import session
 from folders import HELPERS
-from gamester.commands.verify import verify_command
+from gamester.commands.replay import verify_command
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
 from gamester.text.messages import Words

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from gamester.hosting.naming import BadName
-from gamester.hosting.refused import Refused
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
 from gamester.server.passkeys import Passkeys, Site
 from gamester.server.store import Taken, open_store
+from gamester.text.errors import Refused
 from gamester.text.lookalikes import login_form
 from identity.authenticator import Authenticator
 

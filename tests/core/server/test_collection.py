@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from gamester.server import collection
+from gamester.server import serving
 
 
 class Ring:
@@ -24,21 +24,21 @@ def dead_ring():
 @pytest.fixture(autouse=True)
 def by_hand():
     gc.collect()
-    with collection.by_hand():
+    with serving.by_hand():
         yield
 
 
 @pytest.fixture
 def counted(monkeypatch):
     """So much is new as `new` says, whatever the test itself makes; a hundred new things are few."""
-    monkeypatch.setattr(collection, "FEW", 100)
+    monkeypatch.setattr(serving, "FEW", 100)
     said = {"new": 0}
-    monkeypatch.setattr(collection.gc, "get_count", lambda: (said["new"], 0, 0))
+    monkeypatch.setattr(serving.gc, "get_count", lambda: (said["new"], 0, 0))
     return said
 
 
 def test_rings_stay_until_there_is_as_much_that_is_new_as_was_kept(counted):
-    one, ring = collection.Collection(), dead_ring()
+    one, ring = serving.Collection(), dead_ring()
     counted["new"] = 100
     one.tidy(seconds=0)
     assert ring() is not None
@@ -48,7 +48,7 @@ def test_rings_stay_until_there_is_as_much_that_is_new_as_was_kept(counted):
 
 
 def test_what_was_kept_counts_for_the_next_look(counted):
-    one = collection.Collection()
+    one = serving.Collection()
     counted["new"] = 5_000
     one.tidy(seconds=0)
     assert 4_000 < one.kept <= 5_000
@@ -59,7 +59,7 @@ def test_what_was_kept_counts_for_the_next_look(counted):
 
 
 def test_when_little_happens_a_fourth_is_enough(counted):
-    one, ring = collection.Collection(), dead_ring()
+    one, ring = serving.Collection(), dead_ring()
     counted["new"] = 26
     one.tidy(seconds=0)
     assert ring() is not None
@@ -68,7 +68,7 @@ def test_when_little_happens_a_fourth_is_enough(counted):
 
 
 async def test_python_looks_by_itself_again_at_the_end():
-    task = asyncio.create_task(collection.Collection().keep())
+    task = asyncio.create_task(serving.Collection().keep())
     await asyncio.sleep(0)
     assert not gc.isenabled()
     task.cancel()

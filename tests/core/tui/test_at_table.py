@@ -7,8 +7,8 @@ from gamester.tui.acts import Acts
 from gamester.tui.hand import Hand
 from gamester.tui.leaving import Leave
 from gamester.tui.look_screen import LookScreen
+from gamester.tui.pace import Trouble
 from gamester.tui.rules import Rules
-from gamester.tui.trouble import Trouble
 from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
 
 

@@ -6,10 +6,9 @@ from itertools import islice
 import pytest
 from bot_decisions import LEVELS, positions
 
-from gamester.bots.learned import thinking
+from gamester.bots.learned import inference
 from gamester.bots.learned.flat import mind_for
-from gamester.bots.learned.inference import advised
-from gamester.bots.learned.thinking import liked
+from gamester.bots.learned.inference import advised, liked
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import bot_named
 from gamester.bots.search import SearchBot
@@ -29,7 +28,7 @@ def interpreted(monkeypatch):
     def ask(what, *given):
         with monkeypatch.context() as patch:
             patch.setattr(modules, "_failed", set(OWN))
-            patch.setattr(thinking, "interpreted", liked_with_numpy)
+            patch.setattr(inference, "interpreted", liked_with_numpy)
             return what(*given)
 
     return ask

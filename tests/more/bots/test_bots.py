@@ -13,10 +13,10 @@ from core.bots.test_bots import PRESETS, whole_session
 from core.bots.test_careless import claiming
 from gamester.bots import adviser
 from gamester.bots.adviser import advise
-from gamester.bots.careless import CarelessBot
 from gamester.bots.comparing import weigh
 from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.weakened import CarelessBot
 from gamester.games import game_of
 from gamester.games.bots import Style
 from gamester.games.loo.bots import hinting

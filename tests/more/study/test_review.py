@@ -12,8 +12,7 @@ from gamester.local import Settings, open_home
 from gamester.local.typed import play_at_home
 from gamester.study.review import review_deals
 from gamester.text.messages import Words
-from gamester.tui.looking_back import LookBack
-from gamester.tui.settle import Settlement
+from gamester.tui.settle import LookBack, Settlement
 from tui.playing import opened, play_deal, screen_text, strike, table, until
 
 loo, reviews = at_core.loo, at_core.reviews

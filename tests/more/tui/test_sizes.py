@@ -8,6 +8,7 @@ import pytest
 
 from core.tui.test_deals import SHORTEST, played_and_settled
 from gamester.handlers.ready_made import TABLES
+from gamester.tui.app import TooSmall
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
@@ -20,7 +21,6 @@ from gamester.tui.plates import OwnPlate, Plate
 from gamester.tui.replay import Replay
 from gamester.tui.rules import Rules
 from gamester.tui.settle import Settlement
-from gamester.tui.small import TooSmall
 from gamester.tui.table import TableScreen
 from tui.playing import (
     act_once,

@@ -1,4 +1,4 @@
-// A game's searches and networks in WebAssembly, as `gamester.browser.searching` asks for them: bytes go in, numbers come out.
+// A game's searches and networks in WebAssembly, as `gamester.browser.service` asks for them: bytes go in, numbers come out.
 
 import { Rules, type Description, type Given, type Places } from "../rules/rules.ts";
 

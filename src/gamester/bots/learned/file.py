@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import math
+from array import array
 from functools import cache
+from math import prod
 from pathlib import Path
+from struct import unpack, unpack_from
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
-from gamester.bots.learned.archive import arrays_in
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of, game_of
@@ -114,3 +117,39 @@ def refuse_others(header: dict[str, Any], game: str) -> None:
     """Refuse weights of another game, layout or rules."""
     if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != game_of(game).fingerprint:
         raise BadWeights("train.weights_rules")
+
+
+# --- Archives of NumPy arrays, read without NumPy, which browsers do not have -------------------------------
+
+
+MAGIC = b"\x93NUMPY\x01\x00"
+"""How an array begins: NumPy's name, and the version of its layout."""
+SUFFIX = ".npy"
+
+
+def arrays_in(path: Path) -> dict[str, Any]:
+    """The arrays of an archive by name: a str of a text, a memory view of float32 of numbers.
+
+    OSError, BadZipFile or EOFError if the archive cannot be read, ValueError if an array in it cannot.
+    """
+    with ZipFile(path) as archive:
+        return {name.removesuffix(SUFFIX): read_array(archive.read(name)) for name in archive.namelist()}
+
+
+def read_array(data: bytes) -> Any:
+    """One array, as `arrays_in` says; ValueError."""
+    if not data.startswith(MAGIC):
+        raise ValueError("not an array of NumPy")
+    begin = len(MAGIC) + 2
+    end = begin + unpack_from("<H", data, len(MAGIC))[0]
+    try:
+        told = ast.literal_eval(data[begin:end].decode("latin-1"))
+    except SyntaxError as fault:
+        raise ValueError(str(fault)) from None
+    kind, shape, body = str(told["descr"]), tuple(told["shape"]), data[end:]
+    if kind.startswith("<U") and not shape:
+        return body.decode("utf-32-le").rstrip("\0")
+    if kind != "<f2" or told["fortran_order"] or len(body) != 2 * prod(shape):
+        raise ValueError(f"an array of {kind}")
+    numbers = memoryview(array("f", unpack(f"<{prod(shape)}e", body)))
+    return numbers.cast("B").cast("f", shape)

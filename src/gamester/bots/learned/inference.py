@@ -8,15 +8,19 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from gamester.bots.learned.preferences import ACTIONS
-from gamester.bots.learned.thinking import liked
+from gamester.engine.calls import Call, Module, arrays_of, lengths_of
+from gamester.engine.modules import found_by
 from gamester.games import advice_of, bots_of
 from gamester.games.bots import asked_offers
 from gamester.games.game import BaseView
 from gamester.kernel.cards import bit, count
 from gamester.kernel.exponential import exp
 from gamester.kernel.judged import PRINTED
+from gamester.kernel.network import FACTOR, LIKED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
     from gamester.text.act import Act
@@ -65,3 +69,28 @@ def weigh(mind: Mind, seen: Seen) -> dict[Act, float]:
 def fullest(acts: list[Act]) -> Act:
     """Of acts with the same first action, the one that takes the most cards, because taking fewer never wins more."""
     return max(acts, key=lambda act: count(act.takes))
+
+
+# --- By the game's module, or else by the interpreter -------------------------------------------------------
+
+
+def liked(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+    """The preference for each action in a view of the seat at this table, legal ones alone valid; `usual` is the
+    advised action.
+    """
+    given = seen, view, legal, usual, mind
+    found = found_by(seen.game, lambda module: in_module(module, *given))
+    return interpreted(*given) if found is None else found
+
+
+def interpreted(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+    """The preferences by the kernel's text: slowly, and summed with more digits than a module has."""
+    advice_of(seen.game).learned.like(view, seen.o, legal, usual, mind.weights, mind.room)
+    return list(mind.room[LIKED:FACTOR])
+
+
+def in_module(module: Module, seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+    """The preferences in a module."""
+    records = module.records({"options": seen.o, "views": view}) | arrays_of("mind", mind)
+    wanted = [("mind.room", "", LIKED, FACTOR - LIKED)]
+    return module.ask(Call("like", lengths_of(mind), records, {}, {"legal": legal, "usual": usual}, wanted))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.learned.flat import mind_for, weights_for
-from gamester.bots.master.budgets import budget_of
 from gamester.bots.search import SearchBot, assessed_of, best_of
 from gamester.bots.tables import TablesBot
 from gamester.engine.modules import module_of
 from gamester.games import bots_of
+from gamester.kernel.judged import TABLES
 
 if TYPE_CHECKING:
     from gamester.bots.base import Assessed
     from gamester.bots.search import Tried
-    from gamester.games.bots import Seen, Settings
+    from gamester.games.bots import Budget, Seen, Settings
     from gamester.table.worlds import Witness
     from gamester.text.act import Act
 
@@ -88,3 +88,16 @@ def is_tried(seen: Seen) -> bool:
 def first_thought(seen: Seen, seed: int) -> Act:
     """Its choice without a search."""
     return LearnedBot(TablesBot(seed=seed), seed=seed).choose(seen)
+
+
+# --- The search budget of a phase ---------------------------------------------------------------------------
+
+
+def budget_of(settings: Settings, usual: Budget, phase: int) -> Budget:
+    """The budget for a phase in which the master searches; `usual` is the budget of other bots that search."""
+    usual = usual._replace(worlds=settings.worlds, clear=settings.clear[phase], apart=settings.apart, weighed=0)
+    if settings.apart and not settings.heard:
+        usual = usual._replace(weighed=usual.level)
+    elif settings.apart:
+        usual = usual._replace(weighed=TABLES, penalty_bits=settings.penalty_bits)
+    return usual._replace(heard=settings.heard.get(phase, 0.0))

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gamester.bots.learned.flat import mind_for
-from gamester.bots.master.budgets import budget_of
+from gamester.bots.master.bot import budget_of
 from gamester.games import game_of
 from gamester.lab.compile.arena import Batch
 from gamester.lab.compile.encoding import options_of

@@ -20,7 +20,7 @@ from gamester.server.store.faults import (
     as_told,
 )
 from gamester.server.store.opening import default_address, is_shared, only_server, open_store
-from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.persons import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
 from gamester.server.store.store import People, Store
 

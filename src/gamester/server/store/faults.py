@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gamester.drive.driver import Superseded
-from gamester.hosting.refused import Refused
-from gamester.text.errors import GamesterError
+from gamester.text.errors import GamesterError, Refused
 
 
 class StoreFault(GamesterError):

@@ -1,13 +1,14 @@
-"""The operations on people: persons, tokens, accounts and passkeys."""
+"""People in a store: persons, tokens, accounts and passkeys, and the operations on them."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from gamester.server.store.faults import Taken
 from gamester.server.store.operations import MOST_ROWS, Operation, every, first, insert, tell
-from gamester.server.store.people import Account, Passkey, Person, Token
 
 _PERSON = "person.id, person.name, person.lang, person.created"
 
@@ -130,3 +131,51 @@ def take_challenge(challenge: str, principal: str, now: float) -> Operation[bool
     sql = "delete from challenge where hash = ? and principal = ? and expires > ? returning hash"
     row = yield from first(sql, challenge, principal, now)
     return row is not None
+
+
+# --- Persons, their credentials and tokens ------------------------------------------------------------------
+
+
+class Person(Struct, frozen=True):
+    """A guest or the owner of an account."""
+
+    id: str
+    name: str
+    lang: str = ""
+    created: float = 0.0
+    """Seconds since 1970; the store sets it."""
+
+
+class Token(Struct, frozen=True):
+    """A token that proves a person's identity, or that a browser was in its account; the store has only its hash."""
+
+    hash: str
+    principal: str
+    expires: float
+    """Seconds since 1970."""
+    note: str = ""
+    """What it is for, if it does not log in."""
+
+
+class Account(Struct, frozen=True):
+    """An account, with which a person can log in from another browser."""
+
+    principal: str
+    handle: str
+    """The name to log in with, as `naming.skeleton` writes it; no two accounts have the same."""
+    password: str | None = None
+    """The Argon2id hash; None if the account has only passkeys."""
+    created: float = 0.0
+    """Seconds since 1970; the store sets it, once."""
+
+
+class Passkey(Struct, frozen=True):
+    """A passkey of an account (WebAuthn)."""
+
+    id: str
+    """The credential's identity, base64url."""
+    principal: str
+    public_key: str
+    """base64url."""
+    counter: int
+    label: str = ""

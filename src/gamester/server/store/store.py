@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Sequence
 from gamester.hosting.head import Answer, Head, Said, Status
 from gamester.server.store import logs, persons, processes
 from gamester.server.store.operations import Database, Operation, Statement
-from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.persons import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
 from gamester.server.store.reading import Reader
 from gamester.server.store.watching import Watched
