@@ -30,8 +30,8 @@ class Hosting:
         self.t = t = TableState(head, events, said, given)
         if head.changed < given.since:  # the time that the server did not run is nobody's
             t.clocks.gain(given.timing.restart)
-        taking_in.look_round(t, now)
-        taking_in.time_round(t, given.timing.restart, now)
+        taking_in.note_absences(t, now)
+        taking_in.set_round_deadline(t, given.timing.restart, now)
 
     # --- What is asked --------------------------------------------------------------------------------------
 
@@ -166,8 +166,8 @@ class Hosting:
         """
         return taking_in.take_in(self.t, outcome, now, said)
 
-    def close(self, code: str, after: float) -> list[Reply]:
-        """End all connections; the clients come again after so many seconds."""
+    def close(self, code: str, after: float | None) -> list[Reply]:
+        """End all connections; the clients come again after so many seconds, or not by themselves."""
         replies = [telling.goodbye(one, code, after=after) for one in self.t.listeners.values()]
         self.t.listeners.clear()
         return replies

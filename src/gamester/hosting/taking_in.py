@@ -24,8 +24,9 @@ def take_in(t: TableState, outcome: Outcome, now: float, said: Said | None) -> l
         listener = t.listeners.pop(principal, None)
         if listener is not None:
             replies.append(telling.goodbye(listener, code))
+    hurried = t.hurried
     fold(t, d, outcome.head, now)
-    plan(t, now)
+    plan(t, now, anew=t.hurried and not hurried)
     if outcome.rows or outcome.head is not None or d.skips is not None or d.tells_presence:
         for one, reply, cursor in list(telling.news(t, now)):
             one.cursor = cursor
@@ -69,19 +70,18 @@ def fold(t: TableState, d: Draft, head: Head | None, now: float) -> None:
         t.fold(d.tried, d.told)
         if t.clocks.on:
             t.clocks.follow(t.publicly_asked(), now)
-    time_round(t, 0.0, now)
+    set_round_deadline(t, 0.0, now)
     if d.seated is not None:
-        look_round(t, now)
+        note_absences(t, now)
     if d.enters is not None:
         listener, _ = d.enters
         t.absence.came(listener.principal)
         t.listeners[listener.principal] = listener
     if d.skips is not None:
         t.plans.skips[d.skips] = t.table.session.s.deal
-        t.plans.bots = {}
 
 
-def look_round(t: TableState, now: float) -> None:
+def note_absences(t: TableState, now: float) -> None:
     """Note which seated principals are not connected, and forget those without a seat."""
     seated = {place.principal for place in t.seating.places if place.principal}
     for principal in sorted(seated):
@@ -93,7 +93,7 @@ def look_round(t: TableState, now: float) -> None:
         t.absence.came(principal)
 
 
-def time_round(t: TableState, more: float, now: float) -> None:
+def set_round_deadline(t: TableState, more: float, now: float) -> None:
     """Set the deadline of a round when it is first seen."""
     plans, awaited = t.plans, t.told.awaited
     if plans.timed is not awaited:
@@ -101,8 +101,11 @@ def time_round(t: TableState, more: float, now: float) -> None:
         plans.timed = awaited
 
 
-def plan(t: TableState, now: float) -> None:
-    """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does."""
+def plan(t: TableState, now: float, *, anew: bool = False) -> None:
+    """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does.
+
+    `anew`: everybody is in a hurry now, so that bots wait no longer; what they think about they go on thinking about.
+    """
     plans, session = t.plans, t.table.session
     plans.dealing = timers.next_deal_at(t, now)
     if not (session.under_way and t.lively):
@@ -122,12 +125,13 @@ def plan(t: TableState, now: float) -> None:
         if question is None:
             continue
         known = plans.bots.get(seat)
-        if known is not None and (known.question, known.for_person) == (question, for_person):
+        is_known = known is not None and (known.question, known.for_person) == (question, for_person)
+        if known is not None and is_known and not anew:
             bots[seat] = known
             continue
         wait = timers.wait_of(t, seat, now, racing=racing)
         if wait is not None:
             bots[seat] = Planned(now + wait, question, for_person)
-            if timers.thinks(t, seat):
+            if timers.thinks(t, seat) and not is_known:
                 thinking.begin(t, seat, question, timers.bot_in(t, seat))
     plans.bots = bots

@@ -18,6 +18,7 @@ from gamester.bots.roster import AdviceBot, bot_named, level_of, quick
 from gamester.games import game_of
 from gamester.hosting import thinking, timers
 from gamester.hosting.thinking import LONGEST
+from gamester.protocol import wire
 from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
 from gamester.server.limits import Limits
@@ -251,3 +252,25 @@ async def test_chairs_say_that_no_module_thinks_in_each_listener_s_language(regi
 async def test_a_table_without_bots_that_search_starts_nothing(registry):
     await ring(registry)
     assert not registry.bots.pool._threads
+
+
+# --- Players in a hurry -------------------------------------------------------------------------------------
+
+
+async def test_who_wants_no_pause_again_and_again_neither_delays_a_bot_nor_makes_it_think_anew(registry):
+    workers = Ready()
+    room, ann = await table_of_bots(registry, workers, timing=replace(STILL, act=5.0))
+    ben = await Guest(room, "ben").come()
+    await ben.sit(1, "Ben")
+    await ann.deal()
+    await played(room, ann, lambda: room.plans.bots or not room.table.session.under_way)
+    (seat, planned), *_ = room.plans.bots.items()
+    for _ in range(3):
+        registry.clock.at += 1.0
+        await ben.ask(wire.Skip(ben.id()))
+    assert room.plans.bots[seat] == planned
+    thought = len(workers.asked)
+    registry.clock.at += 1.0
+    await ann.ask(wire.Skip(ann.id()))
+    assert room.plans.bots[seat].at < planned.at
+    assert len(workers.asked) == thought
