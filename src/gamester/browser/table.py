@@ -168,22 +168,17 @@ class Table(Driver):
 
     def failed(self, fault: BaseException) -> None:
         """Say what is wrong to the page, which comes again after a while, or to the browser's console."""
-        if isinstance(fault, GamesterError):
-            self._bye(fault, "drain", retry=True)
-        else:
+        if not isinstance(fault, GamesterError):
             traceback.print_exception(fault)
+            return
+        for listener in list(self.hosting.t.listeners.values()):
+            cast("Line", listener.connection).bye(fault, "drain", retry=True)
 
     def give_up(self) -> GamesterError:
         """Another page of this browser plays here now: say so, and stop."""
         fault = Elsewhere("room.bye.replaced")
         if not self.lost:
             self.forget(self)
-            self._bye(fault, "replaced", retry=False)
-            self.hosting.t.listeners.clear()
+            deliver(self.hosting.close("replaced", None))
         super().give_up()
         return fault
-
-    def _bye(self, fault: GamesterError, code: str, *, retry: bool) -> None:
-        """End all connections."""
-        for listener in list(self.hosting.t.listeners.values()):
-            cast("Line", listener.connection).bye(fault, code, retry=retry)

@@ -248,8 +248,10 @@ class Driver:
 
     def _end(self, job: Job, result: Outcome | BaseException) -> None:
         """Tell what came of a job, and give the turn back."""
-        job.done(result)
-        self.busy = False
+        try:
+            job.done(result)
+        finally:
+            self.busy = False
 
     def _then(self, value: object, go_on: Callable[[Any], None]) -> None:
         """Go on with a value once it is there, or with the fault that came instead."""
@@ -259,7 +261,7 @@ class Driver:
 
         def came(future: asyncio.Future[Any]) -> None:
             self.awaited.discard(future)
-            go_on(future.exception() or future.result())
+            go_on(asyncio.CancelledError() if future.cancelled() else future.exception() or future.result())
 
         self.awaited.add(value)
         value.add_done_callback(came)

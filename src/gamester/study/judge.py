@@ -1,7 +1,8 @@
 """The judge: what a decision cost by what its seat knew at the time.
 
-There are two estimators, and both give a `Verdict`. At a table every act of one decision is compared, in as many worlds
-as one waits for. A deal that is over is judged as a whole in the module of its game, which asks the levels too.
+There are two estimators, and both give a `Verdict`. A review compares every act of one decision, in as many worlds as
+one waits for (`judge`). Reports on a person's play, days and mistakes judge a whole deal in the module of its game,
+which asks the levels too (`judge_deal`).
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ class Estimate(NamedTuple):
     """The cost of an act by one sample of worlds, in chips."""
 
     cost: float
-    """By how much the best act is better; 0 if none is clearly better."""
+    """By how much the act called best is better; 0 if none clearly is. Of a module it is measured in other worlds than
+    those that call it best, so it may be below zero.
+    """
     variance: float = 0.0
     """That of the cost, from how much the worlds differ."""
     kind: str = ""
@@ -70,16 +73,16 @@ class Verdict:
     pool: int
     """The pool, in chips."""
     estimates: tuple[Estimate, ...]
-    """One at a table. Of a module two: each half of the worlds says what the act costs that the other calls best."""
+    """Of a review one. Of a module two: each half of the worlds says what the act costs that the other calls best."""
 
     acts: tuple[Weighed, ...] = ()
-    """At a table: every act with its numbers, best first."""
+    """Of a review: every act with its numbers, best first."""
     paid: int = 0
-    """At a table: the net chips of the seat in this deal before the act."""
+    """Of a review: the net chips of the seat in this deal before the act."""
     dominated: Act | None = None
-    """At a table: the act that is better in every world, if one is known to be."""
+    """Of a review: the act that is better in every world, if one is known to be."""
     why: Message | None = None
-    """At a table: why the best act is best, by the same numbers; None if the act done is as good."""
+    """Of a review: why the best act is best, by the same numbers; None if the act done is as good."""
 
     at: int = 0
     """Of a module: the number of the action with which the decision begins."""
@@ -94,7 +97,7 @@ class Verdict:
 
     @property
     def cost(self) -> float:
-        """By how many chips the best act is better; 0 unless that is sure."""
+        """By how many chips the best act is better, the mean of the estimates."""
         return sum(each.cost for each in self.estimates) / len(self.estimates)
 
     @property
@@ -139,7 +142,7 @@ def finished(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> 
         watch()
 
 
-# --- At a table ---------------------------------------------------------------------------------------------
+# --- One decision, for a review -----------------------------------------------------------------------------
 
 
 def judge(seen: Seen, act: Act, worlds: int, turn: int = 1) -> Verdict:
