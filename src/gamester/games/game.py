@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from gamester.games.bots import Bots
+from gamester.games.bots import Bots, Seen
 from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.text.act import Act, Offer
@@ -295,6 +295,8 @@ class Study(Generic[V]):
     """By habit: up to so many chips a deal the judge charges even the best level with it, so less proves nothing."""
     opposites: Mapping[str, str] = field(default_factory=dict)
     """By habit: the one that contradicts it."""
+    dominating: Callable[[Seen, Act], Act | None] = nothing
+    """(seen, act) -> the act that is better in every world, if one is known to be."""
 
 
 @dataclass(frozen=True)

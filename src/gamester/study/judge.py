@@ -22,7 +22,7 @@ from gamester.engine.calls import Call, Layout, Module, words_of
 from gamester.engine.modules import found_by
 from gamester.games import game_of
 from gamester.games.bots import SURE, Seen
-from gamester.kernel.cards import PER_SEAT, count
+from gamester.kernel.cards import PER_SEAT
 
 if TYPE_CHECKING:
     from gamester.kernel.network import Mind
@@ -152,7 +152,9 @@ def judge(seen: Seen, act: Act, worlds: int, turn: int = 1) -> Verdict:
     cost = cost_of(done, pool)
     why = reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[0] if cost else None
     estimates = (Estimate(cost, done.doubt**2),)
-    return Verdict(turn, act, pool, estimates, acts, v.balances[v.seat] - v.before[v.seat], dominating(seen, act), why)
+    return Verdict(
+        turn, act, pool, estimates, acts, v.balances[v.seat] - v.before[v.seat], dominated_by(seen, act), why
+    )
 
 
 def cost_of(done: Weighed, pool: int) -> float:
@@ -161,16 +163,10 @@ def cost_of(done: Weighed, pool: int) -> float:
     return 0.0 if fine else done.behind
 
 
-def dominating(seen: Seen, act: Act) -> Act | None:
-    """The act that is better in every world, or None: at Laugh and Lie Down, to take all three cards rather than one.
-
-    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
-    take all three wins two cards more and costs nothing.
-    """
-    if act.do != "play" or count(act.takes) != 1:
-        return None
-    whole = [offer.act for offer in seen.offers if offer.act.cards == act.cards and count(offer.act.takes) == 3]
-    return whole[0] if whole else None
+def dominated_by(seen: Seen, act: Act) -> Act | None:
+    """The act that is better in every world, as its game knows; None if there is none."""
+    study = game_of(seen.game).study
+    return None if study is None else study().dominating(seen, act)
 
 
 # --- A whole deal, in the module of its game ----------------------------------------------------------------

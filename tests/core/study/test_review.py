@@ -19,7 +19,7 @@ from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
 from gamester.study.as_json import review_json
-from gamester.study.judge import Estimate, Verdict, cost_of, dominating, judge
+from gamester.study.judge import Estimate, Verdict, cost_of, dominated_by, judge
 from gamester.study.review import review_deals, reviewed_seat
 from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Acted, Opened, Other, Shuffled, write_line
@@ -99,9 +99,9 @@ def test_one_card_taken_where_three_lie_is_proved_wrong():
     whole = Act("play", bit(5), bit(18) | bit(31) | bit(44))
     single = Act("play", bit(5), bit(18))
     seen = Seen("laugh", None, None, (Offer(whole), Offer(single)))
-    assert dominating(seen, single) == whole
-    assert dominating(seen, whole) is None
-    assert dominating(Seen("laugh", None, None, (Offer(single),)), single) is None
+    assert dominated_by(seen, single) == whole
+    assert dominated_by(seen, whole) is None
+    assert dominated_by(Seen("laugh", None, None, (Offer(single),)), single) is None
 
 
 def test_every_review_can_be_said_in_both_languages_without_holes(loo, reviews):

@@ -74,7 +74,9 @@ def study() -> Study[View]:
     """What decisions and habits are called."""
     from gamester.games.laugh.bots import study
 
-    return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS, study.OPPOSITES)
+    return Study(
+        study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS, study.OPPOSITES, study.dominating
+    )  # fmt: skip
 
 
 GAME: Game[State, Options, View] = Game(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamester.games.bots import Seen
 from gamester.games.laugh.advice.knowing import cards_seen, is_contested
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import ALL_THREE, LEAVE, LIE, READY, Phase
-from gamester.kernel.cards import PACK_SIZE
+from gamester.kernel.cards import PACK_SIZE, count
+from gamester.text.act import Act
 
 KINDS = ("sets", "captures", "lying", "claims")
 HABITS = (
@@ -55,3 +57,15 @@ def captured(v: View, done: int, best: int) -> str:
     seen = cards_seen(v)
     contested = is_contested(v, seen, done), is_contested(v, seen, best)
     return {(0, 1): "private_first", (1, 0): "contested_first"}.get(contested, "wrong_order")
+
+
+def dominating(seen: Seen, act: Act) -> Act | None:
+    """The act that is better in every world, or None: to take all three cards rather than one. R16
+
+    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
+    take all three wins two cards more and costs nothing.
+    """
+    if act.do != "play" or count(act.takes) != 1:
+        return None
+    whole = [offer.act for offer in seen.offers if offer.act.cards == act.cards and count(offer.act.takes) == 3]
+    return whole[0] if whole else None
