@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
-from gamester.backend.pondering import pondering
+from gamester.backend.pondering import Pondering, pondering
 from gamester.backend.rollouts import Rollouts
-from gamester.backend.rounds import Rounds
+from gamester.backend.rounds import Function, Rounds
 from gamester.games import advice_of, game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, PER_SEAT, Seat, count
 from gamester.kernel.chance import begin, shuffle, splitmix, step
@@ -74,9 +74,9 @@ class Hall(NamedTuple):
 class Contests(NamedTuple):
     """The functions that play deals; plain functions."""
 
-    play_deal: Any
+    play_deal: Function
     """(h, o, seed, table, number) -> acts: shuffle, deal, and play the next deal of a table to its end."""
-    inner: Any
+    inner: tuple[Function, ...]
     """All functions that they call, except those of `rounds` and of the rollouts, for a compiler."""
 
 
@@ -87,15 +87,20 @@ def seed_of(seed: int, table: int, number: int, seat: Seat) -> int:
 
 def contests_of(game: str, around: Rounds, tried: Rollouts) -> Contests:
     """The functions for a game, based on its steps and its rollouts."""
-    package, acting = game_of(game), advice_of(game).acting
-    legal, look, over, do = package.rules.legal, package.rules.look, package.rules.over, package.rules.do
-    due, put_in = package.chance.due, package.chance.put_in
-    deal_out, asked, some = around.deal_out, around.asked, around.some
+    thinks = pondering(game, tried)
+    advised, first_thought, chosen = choosing_of(game, around, thinks)
+    take, play_deal = playing_of(game, around, thinks, chosen)
+    inner = (*thinks.inner, seed_of, advised, first_thought, chosen, take, play_deal)
+    return Contests(play_deal, inner)
+
+
+def choosing_of(game: str, around: Rounds, thinks: Pondering) -> tuple[Function, ...]:
+    """What a seat does: at random, by its policy, or by a search after it."""
+    rules, acting = game_of(game).rules, advice_of(game).acting
+    legal, look, some, ponder = rules.legal, rules.look, around.some, thinks.ponder
     list_acts, write_act, draws, notice, advise, weigh, most_cards = (
         acting.list_acts, acting.write_act, acting.draws, acting.notice, acting.advise, acting.weigh, acting.most_cards,
     )  # fmt: skip
-    thinks = pondering(game, tried)
-    before_deal, after_deal, before_act, after_act, ponder = thinks[:5]
 
     def advised(h: Any, o: Any, seat: int, acts: int, is_drawn: int) -> int:
         level, slips, lots = h.levels[seat], h.slips[seat], h.lots[0]
@@ -136,6 +141,16 @@ def contests_of(game: str, around: Rounds, tried: Rollouts) -> Contests:
             place = ponder(h, o, seat, acts, place, own_seed)
         return int(write_act(h.pads[0].row, offered, place, s, o))
 
+    return advised, first_thought, chosen
+
+
+def playing_of(game: str, around: Rounds, thinks: Pondering, chosen: Function) -> tuple[Function, ...]:
+    """An action, with what chance does round it, and a whole deal."""
+    package = game_of(game)
+    over, do, due, put_in = package.rules.over, package.rules.do, package.chance.due, package.chance.put_in
+    deal_out, asked = around.deal_out, around.asked
+    before_deal, after_deal, before_act, after_act = thinks[:4]
+
     def take(h: Any, o: Any, seat: int, action: int, x: int) -> int:
         s, order = h.states[0], h.pads[0].order
         among = due(s, o, action)
@@ -169,5 +184,4 @@ def contests_of(game: str, around: Rounds, tried: Rollouts) -> Contests:
             acts += many
         return acts
 
-    inner = (*thinks.inner, seed_of, advised, first_thought, chosen, take, play_deal)
-    return Contests(play_deal, inner)
+    return take, play_deal

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamester.backend.docket import DRAWS, LEVELS, LONGEST, MOST_DECISIONS
 from gamester.backend.judging_figures import HALVES, put_figures
-from gamester.backend.rounds import MISDEAL, Rounds
+from gamester.backend.rounds import MISDEAL, Function, Rounds
 from gamester.games import advice_of, belief_of, game_of
 from gamester.kernel.cards import NO_ACTION, PACK_SIZE, PER_SEAT, Cards, Seat, bit, count
 from gamester.kernel.chance import MASK, STEP, high, splitmix, step
@@ -29,8 +29,6 @@ PACK = (1 << PACK_SIZE) - 1
 """All cards, as actions."""
 
 
-Function: TypeAlias = Callable[..., Any]
-"""A function in the dialect."""
 Policy: TypeAlias = Callable[..., int]
 """(s, o, seat, legal, b, key) -> what a seat does."""
 

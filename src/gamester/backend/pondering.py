@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamester.backend.rollouts import Rollouts
+from gamester.backend.rounds import Function
 from gamester.games import advice_of, belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import NO_SEAT, bit
@@ -30,33 +31,37 @@ FIRST_THOUGHT = MOST_OFFERED - 1
 class Pondering(NamedTuple):
     """The functions; `h` is the `Hall` of `contests`."""
 
-    before_deal: Any
+    before_deal: Function
     """(h, o): look at the table before the cards are dealt."""
-    after_deal: Any
+    after_deal: Function
     """(h, o): begin to watch."""
-    before_act: Any
+    before_act: Function
     """(h, o, seat, action): listen to what is said; NO_SEAT for chance."""
-    after_act: Any
+    after_act: Function
     """(h, o, seat): look and remember."""
-    ponder: Any
+    ponder: Function
     """(h, o, seat, acts, first, seed) -> place: the place of the best act in `offered`, which is written anew."""
-    inner: Any
+    inner: tuple[Function, ...]
     """All functions, for a compiler."""
 
 
 def pondering(game: str, tried: Rollouts) -> Pondering:
     """The functions of a game."""
+    before_deal, after_deal, before_act, after_act = remembering(game)
+    list_all, begin_with, drop_alike, write_rows = listing(game)
+    plan_of, ponder = searching(game, tried, (list_all, begin_with, drop_alike, write_rows))
+    inner = (
+        before_deal, after_deal, before_act, after_act, list_all, begin_with, drop_alike, write_rows, plan_of, ponder,
+    )  # fmt: skip
+    return Pondering(before_deal, after_deal, before_act, after_act, ponder, inner)
+
+
+def remembering(game: str) -> tuple[Function, ...]:
+    """What the seats that search see and hear, before and after a deal and an act."""
     look, observed = game_of(game).rules.look, belief_of(game).observed
     open_witness, heard_as, hear, silent = (
         observed.open_witness, observed.heard_as, observed.hear, observed.SILENT,
     )  # fmt: skip
-    kinds, sampling, acting = belief_of(game).candidates, belief_of(game).sampling, advice_of(game).acting
-    prepare, sample, width = sampling.prepare, sampling.sample, kinds.WIDTH
-    alike, list_exchanges = kinds.alike, kinds.list_exchanges
-    list_acts, write_act, advise, most_cards = (
-        acting.list_acts, acting.write_act, acting.advise, acting.most_cards,
-    )  # fmt: skip
-    decide = tried.decide
 
     def before_deal(h: Any, o: Any) -> None:
         for seat in range(h.states[0].seats):
@@ -83,6 +88,15 @@ def pondering(game: str, tried: Rollouts) -> Pondering:
                 look(h.states[0], o, listener, v)
                 hear(h.witnesses[listener], o, h.seen[listener], v, seat, h.pads[0].codes[listener])
                 look(h.states[0], o, listener, h.seen[listener])
+
+    return before_deal, after_deal, before_act, after_act
+
+
+def listing(game: str) -> tuple[Function, ...]:
+    """The acts that a search tries: the printed advice first, or the first thought; those that are alike once."""
+    look, kinds, acting = game_of(game).rules.look, belief_of(game).candidates, advice_of(game).acting
+    alike, list_exchanges, width = kinds.alike, kinds.list_exchanges, kinds.WIDTH
+    list_acts, write_act, advise = acting.list_acts, acting.write_act, acting.advise
 
     def list_all(h: Any, o: Any, seat: int, acts: int, drawn: int) -> None:
         b, v, offered = h.bench, h.views[0], h.offered[0]
@@ -129,6 +143,16 @@ def pondering(game: str, tried: Rollouts) -> Pondering:
             for number in range(width):
                 b.rows[place * width + number] = row[number] if number < size else -1
 
+    return list_all, begin_with, drop_alike, write_rows
+
+
+def searching(game: str, tried: Rollouts, lists: tuple[Function, ...]) -> tuple[Function, ...]:
+    """The plan of a search, and the search."""
+    list_all, begin_with, drop_alike, write_rows = lists
+    look, sampling, acting = game_of(game).rules.look, belief_of(game).sampling, advice_of(game).acting
+    prepare, sample, decide = sampling.prepare, sampling.sample, tried.decide
+    list_acts, most_cards = acting.list_acts, acting.most_cards
+
     def plan_of(h: Any, way: int, phase: int) -> Budget:
         at, by = (way - 1) * PLAN, (way - 1) * CHANCES + phase
         return Budget(
@@ -161,7 +185,4 @@ def pondering(game: str, tried: Rollouts) -> Pondering:
         write_rows(h, o)
         return int(max(0, decide(b, o, w, v, masks, offered.many, 0, plan, x)))
 
-    inner = (
-        before_deal, after_deal, before_act, after_act, list_all, begin_with, drop_alike, write_rows, plan_of, ponder,
-    )  # fmt: skip
-    return Pondering(before_deal, after_deal, before_act, after_act, ponder, inner)
+    return plan_of, ponder

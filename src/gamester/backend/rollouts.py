@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
-from gamester.backend.rounds import MISDEAL, Rounds, rounds
+from gamester.backend.rounds import MISDEAL, Function, Rounds, rounds
 from gamester.games import advice_of, belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import MASK, STEP, splitmix, step
@@ -61,13 +61,13 @@ class Bench(NamedTuple):
 class Rollouts(NamedTuple):
     """The functions that run rollouts; plain functions."""
 
-    decide: Any
+    decide: Function
     """(b, o, w, v, acts, given, prior, plan, x) -> row: the best act, -1 if no world was found.
 
     The acts are the first `given` of `rows`. If `given` is 0, `decide` fills `rows` with the acts of `acts` that are
     worth a try. The first one is then the act of the actions in `prior`, or the policy's choice if `prior` is empty.
     """
-    inner: Any
+    inner: tuple[Function, ...]
     """All functions that they call, for a compiler."""
 
 
@@ -135,16 +135,17 @@ def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rol
 
     `again` copies the first state to the second. `chosen`, if given, replaces the game's own policy in the rollouts.
     """
-    package = game_of(game)
-    looked, legal, over = package.rules.look, package.rules.legal, package.rules.over
-    beliefs = belief_of(game).posterior
-    kinds = belief_of(game).candidates
-    learned = advice_of(game).learned
-    choose, like, unit = chosen or learned.choose, learned.like, learned.unit
-    open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
-    tries, sharers, is_bad, taken, row_width = kinds.tries, kinds.sharers, kinds.is_bad, kinds.taken, kinds.WIDTH
-    left_over = kinds.left_over
-    asked, act = steps.asked, steps.act
+    choose = chosen or advice_of(game).learned.choose
+    follow, try_out, try_all = trying_of(game, steps, again, choose)
+    predict, next_of, decide = deciding_of(game, choose, try_all)
+    return Rollouts(decide, (follow, try_out, predict, next_of, try_all, decide))
+
+
+def trying_of(game: str, steps: Rounds, again: Function, choose: Function) -> tuple[Function, ...]:
+    """How an act is tried in a world: it is done, and the policy plays the deal to its end."""
+    rules, kinds = game_of(game).rules, belief_of(game).candidates
+    looked, legal, over, asked, act = rules.look, rules.legal, rules.over, steps.asked, steps.act
+    is_bad, taken, row_width, left_over = kinds.is_bad, kinds.taken, kinds.WIDTH, kinds.left_over
 
     def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, mind: Any, level: int, key: int) -> int:
         looked(s, o, seat, v)
@@ -170,16 +171,6 @@ def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rol
                 action = follow(s, o, actor, b.views[1], desk, b.mind, level, key)
             x = act(s, o, actor, action, desk.order, x)
 
-    def predict(b: Any, o: Any, v: Any, acts: int, many: int, drawn: int) -> None:
-        usual = choose(v, o, acts, b.mind, PRINTED, 0, drawn)
-        like(v, o, acts, usual, b.mind.weights, b.mind.room)
-        for row in range(many):
-            b.predicted[row] = b.mind.room[LIKED + b.rows[row * row_width]] * STEEPNESS * unit(v)
-
-    def next_of(b: Any, o: Any, w: Any, plan: Any, x: int) -> int:
-        states, views = b.states, b.views
-        return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.mind, plan.weighed, x))
-
     def try_all(b: Any, o: Any, seat: int, share: int, many: int, world: int, plan: Any, x: int) -> None:
         had = b.states[0].balances[seat]
         for row in range(many):
@@ -189,6 +180,25 @@ def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rol
             b.chips[place] = s.balances[seat] - had + left_over(s) / share
             b.bad[place] = is_bad(s, seat)
             b.taken[place] = taken(s, seat)
+
+    return follow, try_out, try_all
+
+
+def deciding_of(game: str, choose: Function, try_all: Function) -> tuple[Function, ...]:
+    """The worlds one after another, in each of which all acts are tried, and the choice."""
+    beliefs, kinds, learned = belief_of(game).posterior, belief_of(game).candidates, advice_of(game).learned
+    open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
+    tries, sharers, row_width, like, unit = kinds.tries, kinds.sharers, kinds.WIDTH, learned.like, learned.unit
+
+    def predict(b: Any, o: Any, v: Any, acts: int, many: int, drawn: int) -> None:
+        usual = choose(v, o, acts, b.mind, PRINTED, 0, drawn)
+        like(v, o, acts, usual, b.mind.weights, b.mind.room)
+        for row in range(many):
+            b.predicted[row] = b.mind.room[LIKED + b.rows[row * row_width]] * STEEPNESS * unit(v)
+
+    def next_of(b: Any, o: Any, w: Any, plan: Any, x: int) -> int:
+        states, views = b.states, b.views
+        return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.mind, plan.weighed, x))
 
     def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, prior: int, plan: Any, x: int) -> int:
         states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
@@ -219,5 +229,4 @@ def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rol
             return best(b.chips, b.predicted, many, worlds, most, 0.0, 0.0)
         return best(b.chips, b.predicted, many, worlds, most, plan.clear, plan.heard * unit(v))
 
-    inner = (follow, try_out, predict, next_of, try_all, decide)
-    return Rollouts(decide, inner)
+    return predict, next_of, decide

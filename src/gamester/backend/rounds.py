@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, Seat, bit, count, lowest
@@ -13,25 +14,29 @@ MISDEAL = 61
 """An act that no seat is waited for: a random player must not confess a misdeal that did not happen."""
 
 
+Function: TypeAlias = Callable[..., Any]
+"""A function in the kernel's dialect."""
+
+
 class Rounds(NamedTuple):
     """The steps of a table that use chance; plain functions over a state `s` and options `o`.
 
     `x` is the state of the deal's random generator; each step returns the new one. `order` is a list or array of 52.
     """
 
-    deal_out: Any
+    deal_out: Function
     """(s, o, order, seed, table, number) -> x: shuffle and deal the next deal of a table."""
-    deal_on: Any
+    deal_on: Function
     """(s, o, order, x) -> x: like `deal_out`, with a generator that is already running, as after a misdeal."""
-    asked: Any
+    asked: Function
     """(s, drawn) -> seat: the seat to act; if several may act at once, one of them at random."""
-    act: Any
+    act: Function
     """(s, o, seat, action, order, x) -> x: one action, with the cards that chance must draw before and after it."""
-    some: Any
+    some: Function
     """(s, o, seat, drawn) -> action: any legal action."""
-    play_out: Any
+    play_out: Function
     """(s, o, order, x) -> acts: play a dealt deal to its end, all seats at random."""
-    inner: Any
+    inner: tuple[Function, ...]
     """All functions that they call, for a compiler."""
 
 
