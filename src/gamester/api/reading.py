@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gamester.api.acts import Act
 from gamester.api.cards import plainly
@@ -15,7 +14,7 @@ from gamester.text.saying import SUIT_SIGNS, Speaker
 from gamester.text.typed import understand
 
 
-def act_meant(act: Any, listed: Sequence[Offer], hand: Cards, speaker: Speaker) -> PlainAct:
+def act_meant(act: object, listed: Sequence[Offer], hand: Cards, speaker: Speaker) -> PlainAct:
     """The act meant by a seat whose offers are `listed` and which holds `hand`; Refused if no act is meant."""
     if isinstance(act, Act):
         return act.plain

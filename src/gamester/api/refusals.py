@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from gamester.i18n import languages, matching, source
 from gamester.text.errors import GamesterError, IllegalAct
@@ -19,7 +18,7 @@ class Refused(GamesterError):
     does; `key` and `fills` hold the sentence as data.
     """
 
-    def __init__(self, key: str, /, *, sentence: str = "", rule: str = "", **fills: Any) -> None:
+    def __init__(self, key: str, /, *, sentence: str = "", rule: str = "", **fills: object) -> None:
         """Keep the sentence; without one, it is said in English."""
         super().__init__(key, **fills)
         self.rule = rule

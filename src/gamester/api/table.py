@@ -284,7 +284,7 @@ class Table:
         """The first seat with a bot that the table waits for."""
         return next((seat for seat in self.core.to_act() if seat in self._bots and self._is_asked(seat)), None)
 
-    def _meant(self, seat: Seat, act: Any) -> PlainAct:
+    def _meant(self, seat: Seat, act: object) -> PlainAct:
         """The act that is meant; Refused if no act is meant."""
         hand = int(self.core.view(seat).hand)
         return act_meant(act, self.core.listed(seat), hand, self._speaker)

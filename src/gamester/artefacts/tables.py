@@ -27,7 +27,7 @@ class Table(NamedTuple):
     """Was it solved for these options? If not, it is the nearest table."""
 
 
-def solved_table(game: str, o: Any, seats: int) -> Table:
+def solved_table(game: str, o: object, seats: int) -> Table:
     """The table for these options and so many players; BadTable with one clear message if there is none."""
     header, body = _file(game, FOLDER / f"{game}-{solved_of(game).form(o)}.table")
     first, last = header["parts"][str(seats)]

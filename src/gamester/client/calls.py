@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http.client import HTTPException, HTTPMessage
 from http.cookies import CookieError, SimpleCookie
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -48,7 +48,7 @@ class Calls:
         """The lines of a file from the server; ServerFault."""
         return self._ask(Request(self._url(path))).splitlines()  # noqa: S310 - as above
 
-    def post(self, path: str, thing: Any, kind: type[T]) -> T:
+    def post(self, path: str, thing: object, kind: type[T]) -> T:
         """The answer to a posted object; ServerFault."""
         headers = {"content-type": "application/json"}
         return self._read(self._ask(Request(self._url(path), msgspec.json.encode(thing), headers)), kind)  # noqa: S310

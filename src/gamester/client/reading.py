@@ -22,7 +22,7 @@ def read(data: str | bytes, kind: type[T]) -> T:
     return msgspec.convert(_printable(msgspec.json.decode(text)), kind, str_keys=True)
 
 
-def _printable(thing: Any) -> Any:
+def _printable(thing: object) -> Any:
     """A copy in which every text is printable on one line."""
     if isinstance(thing, str):
         return printable(thing)

@@ -29,7 +29,7 @@ class Lines:
         self.prompted = False
         """Is the prompt for a line on the screen?"""
 
-    def say(self, key: str, /, **fills: Any) -> None:
+    def say(self, key: str, /, **fills: object) -> None:
         """Write a sentence."""
         self.write(self.speaker.say(key, **fills))
 

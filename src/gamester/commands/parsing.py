@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
                 if isinstance(chosen, Parser):
                     yield from chosen._chosen(found)
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
+    def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse what is none of the choices, and name the nearest."""
         if action.choices is None or value in action.choices:
             return

@@ -30,7 +30,7 @@ class Layout:
         self.lengths = [many for _, _, many in described["fields"].values()]
         self.form = Struct(f"<{described['size'] // 8}q")
 
-    def bytes_of(self, value: Any) -> bytes:
+    def bytes_of(self, value: object) -> bytes:
         """The object as a record."""
         ints: list[int] = []
         for name in self.names:
@@ -41,7 +41,7 @@ class Layout:
                 ints.append(int(field))
         return self.form.pack(*ints)
 
-    def put(self, words: Sequence[int], value: Any) -> None:
+    def put(self, words: Sequence[int], value: object) -> None:
         """Write a record into such an object."""
         at = 0
         for name, many in zip(self.names, self.lengths, strict=True):

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from gamester.fair.shuffling import (
     ALGORITHMS,
@@ -247,7 +246,7 @@ def _begun(told: Told) -> None:
         raise Unfair("server.fair.after_seed")
 
 
-def _bytes(text: Any, size: int, key: str) -> bytes:
+def _bytes(text: object, size: int, key: str) -> bytes:
     """Exactly `size` bytes from lower-case hexadecimal; Unfair if malformed."""
     try:
         value = bytes.fromhex(text) if isinstance(text, str) else b""

@@ -9,7 +9,7 @@ what is public. The head of the table holds the ledger, and is stored with the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -64,7 +64,7 @@ class Ledger(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
     @classmethod
-    def of(cls, kept: Any, places: Sequence[Held]) -> Ledger:
+    def of(cls, kept: object, places: Sequence[Held]) -> Ledger:
         """The ledger in a head; at a table of an older version, the present holders count as holders from the start."""
         return cls().dealt(1, places) if kept is None else cls(msgspec.convert(kept, tuple[Entry, ...]))
 

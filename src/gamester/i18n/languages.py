@@ -32,7 +32,7 @@ _FIELDS = {"name", "alias", "direction", "source", "decimal", "list", "quotes", 
 class BadLanguage(ValueError):
     """An invalid language folder: `key` names the sentence that says why, and `fills` fill it."""
 
-    def __init__(self, key: str, **fills: Any) -> None:
+    def __init__(self, key: str, **fills: object) -> None:
         """Store the key and the fills of its sentence."""
         super().__init__(key)
         self.key = key

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gamester.hosting.naming import clean_name
 from gamester.server.identity import hash_token, new_principal, new_token
@@ -183,7 +183,7 @@ class Accounts:
         except (Argon2Error, InvalidHashError):
             return False
 
-    async def _in_turn(self, address: str, work: Callable[..., T], *args: Any) -> T:
+    async def _in_turn(self, address: str, work: Callable[..., T], *args: object) -> T:
         """Run slow work in the hashing thread, address by address; Refused if too many of this address wait."""
         home = home_of(address)
         if self.waiting[home] >= MOST_WAITING:

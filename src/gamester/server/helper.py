@@ -20,7 +20,7 @@ POLITE = 10
 """The nice value of the process, relative to the server."""
 
 
-def packed(thing: Any) -> bytes:
+def packed(thing: object) -> bytes:
     """An object as the bytes of a message."""
     data = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(WIDTH, "big") + data
@@ -43,7 +43,7 @@ class Helper:
             sys.executable, *self.words, stdin=PIPE, stdout=PIPE, start_new_session=True
         )
 
-    def ask(self, question: Any) -> None:
+    def ask(self, question: object) -> None:
         """Send a question; EOFError if the process does not run."""
         if self.process is None or self.process.stdin is None:
             raise EOFError
@@ -91,7 +91,7 @@ def read(questions: BinaryIO) -> Any:
     return pickle.loads(questions.read(int.from_bytes(length, "big")))  # noqa: S301 - from the server that started us
 
 
-def write(answers: BinaryIO, answer: Any) -> None:
+def write(answers: BinaryIO, answer: object) -> None:
     """Send an answer; BrokenPipeError if the server has ended."""
     answers.write(packed(answer))
     answers.flush()

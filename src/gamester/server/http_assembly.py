@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -130,7 +130,7 @@ def game_chairs(assembly: Assembly) -> range:
     return range(assembly_form(assembly.head.game).players)
 
 
-async def change(site: Site, assembly: Assembly, **settings: Any) -> Assembly:
+async def change(site: Site, assembly: Assembly, **settings: object) -> Assembly:
     """Write some settings of an assembly; Stale if it has changed in between."""
     head = msgspec.structs.replace(assembly.head, settings={**assembly.head.settings, **settings})
     await site.registry.store.set_head(head)

@@ -92,7 +92,7 @@ async def rows_of(site: Site, shown: Shown) -> Rows:
     return site.uploads[shown.id]
 
 
-async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: Any) -> Any:
+async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
 
     async def all_args() -> tuple[Any, ...]:

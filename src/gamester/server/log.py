@@ -20,15 +20,15 @@ class Log:
         """Write JSON lines, or lines for people."""
         self.as_json = as_json
 
-    def note(self, event: str, **told: Any) -> None:
+    def note(self, event: str, **told: object) -> None:
         """Log an event for information, such as the start of slow work."""
         self.writer.info(event, **told)
 
-    def warning(self, event: str, **told: Any) -> None:
+    def warning(self, event: str, **told: object) -> None:
         """Log a problem that the program has handled."""
         self.writer.warning(event, **told)
 
-    def fault(self, event: str, **told: Any) -> None:
+    def fault(self, event: str, **told: object) -> None:
         """Log an unexpected error."""
         self.writer.error(event, **told)
 
@@ -45,7 +45,7 @@ class Log:
         )
 
 
-def _on_one_line(_: Any, __: str, told: MutableMapping[str, Any]) -> dict[str, Any]:
+def _on_one_line(_: object, __: str, told: MutableMapping[str, Any]) -> dict[str, Any]:
     """An event with the control characters removed from its texts, so that no text can forge a line."""
     return {key: printable(value) if isinstance(value, str) else value for key, value in told.items()}
 

@@ -59,7 +59,7 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def is_struct(kind: Any) -> bool:
+def is_struct(kind: object) -> bool:
     """Is this an object of the schema?"""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 

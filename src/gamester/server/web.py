@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -207,7 +207,7 @@ async def read(request: Request, kind: type[T], most: int = LARGEST_BODY) -> T:
     return body_as(await body_of(request, most), kind)
 
 
-def answer(thing: Any, status: int = 200) -> Response:
+def answer(thing: object, status: int = 200) -> Response:
     """An object as a JSON answer that must not be cached."""
     return Response(_encode(thing), status, {"cache-control": "no-store"}, "application/json")
 

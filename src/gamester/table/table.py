@@ -243,7 +243,7 @@ class Table:
         """A timer closes the claim step that is open to all at once."""
         self._happen(self.prepare_close())
 
-    def remark(self, type_: str, **body: Any) -> None:
+    def remark(self, type_: str, **body: object) -> None:
         """Write something into the record that does not concern the rules."""
         self._happen(self.tried([Other(type_, body)]))
 

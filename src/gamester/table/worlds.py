@@ -41,7 +41,7 @@ class World:
 class Witness:
     """One seat's memory of the deal under way."""
 
-    def __init__(self, game: str, o: object, before: Any, view: Any) -> None:
+    def __init__(self, game: str, o: object, before: object, view: object) -> None:
         """A seat begins to watch the deal; `before` is its view just before the cards are dealt, `view` just after."""
         self.game = game_of(game)
         self.o = o
@@ -62,18 +62,18 @@ class Witness:
         belief = belief_of(self.game.id)
         self.kernel, self.sampler = belief.observed, belief.sampling
 
-    def hear(self, seat: Seat, act: Act | None, view: Any) -> None:
+    def hear(self, seat: Seat, act: Act | None, view: object) -> None:
         """`seat` did `act` as the listener could hear it, None if it could not; `view` is the listener's view now."""
         codes = self.sampler_codes(seat, act, view)
         for code in codes[:-1]:
             self.kernel.note(self.record, seat, code, self.kernel.UNCHECKED)
         self.hear_code(seat, codes[-1], view)
 
-    def sampler_codes(self, seat: Seat, act: Act | None, view: Any) -> list[int]:
+    def sampler_codes(self, seat: Seat, act: Act | None, view: object) -> list[int]:
         """What the listener hears, as codes of the kernel."""
         return belief_of(self.game.id).heard_codes(self.view, view, self.o, seat, act)
 
-    def hear_code(self, seat: Seat, code: int, view: Any) -> None:
+    def hear_code(self, seat: Seat, code: int, view: object) -> None:
         """Hear one action, coded as `heard_as` of the game's `observed` module does."""
         self.kernel.hear(self.record, self.o, self.view, view, seat, code)
         self.view = view
@@ -127,7 +127,9 @@ def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
     return steps
 
 
-def witness_of(game: str, o: object, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
+def witness_of(
+    game: str, o: object, before: object, deck: Sequence[Card], steps: Sequence[Step], seat: Seat
+) -> Witness:
     """What `seat` knows of a deal that is given in full: `before` is the table before it. No argument is changed."""
     package = game_of(game)
     s = package.rules.copy(before)
@@ -157,7 +159,7 @@ def take(package: Any, kernel: Any, s: Any, o: object, step: Step, listener: Sea
 
 
 def resample(
-    game: str, o: object, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat, x: int
+    game: str, o: object, before: object, deck: Sequence[Card], steps: Sequence[Step], seat: Seat, x: int
 ) -> tuple[World, int]:
     """Another whole deal that `seat` cannot tell from the true one, and the generator afterwards."""
     return witness_of(game, o, before, deck, steps, seat).sample(x)

@@ -79,7 +79,7 @@ class Message(NamedTuple):
     fills: dict[str, Any]
 
 
-def message(key: str, /, **fills: Any) -> Message:
+def message(key: str, /, **fills: object) -> Message:
     """A message with this key."""
     return Message(key, fills)
 
@@ -88,7 +88,7 @@ Sentence = str | dict[str, str]
 """A pattern, or patterns by plural category."""
 
 
-def is_plural(entry: Any) -> bool:
+def is_plural(entry: object) -> bool:
     """Is this table of a catalogue one sentence in its plural forms? Otherwise it holds several sentences."""
     if not isinstance(entry, dict) or "other" not in entry:
         return False
@@ -165,7 +165,7 @@ class Words:
         self.own = language_of(language)
         self.language = self.own.code
 
-    def say(self, key: str, /, **fills: Any) -> str:
+    def say(self, key: str, /, **fills: object) -> str:
         """The sentence `key`, filled. A key without a sentence is a bug that the tests find; the key is then said."""
         return self.fill(key, {name: self.word(value) for name, value in fills.items()})
 
@@ -182,7 +182,7 @@ class Words:
             fills = HOUSE | fills
         return text.format_map(fills)
 
-    def word(self, value: Any) -> Any:
+    def word(self, value: object) -> Any:
         """The text of a fill: a message is said, a list and a number are written as in this language, and other text is
         put on one line (`printable`). Text from outside enters sentences only here.
         """

@@ -53,7 +53,7 @@ def as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
-def is_seat(name: str, value: Any) -> bool:
+def is_seat(name: str, value: object) -> bool:
     """Is this fill of a message a player at the table?"""
     return type(value) is int and (name in ("seat", "turn") or name.endswith("_seat"))
 
@@ -88,7 +88,7 @@ class Speaker:
             text = said[key] = pretty(text) if self.signs else text
         return self._named(text) if MARK in text else text
 
-    def say(self, key: str, /, **fills: Any) -> str:
+    def say(self, key: str, /, **fills: object) -> str:
         """The sentence `key`, filled."""
         return self.tell(Message(key, fills))
 

@@ -63,7 +63,7 @@ class Spoken:
     def come_up(self) -> None:
         """Fill in what the screen shows."""
 
-    def dismiss(self, result: Any = None) -> AwaitComplete:
+    def dismiss(self, result: object = None) -> AwaitComplete:
         """Close the screen once: several keys at a time must not close the screen below."""
         if self.closed:
             return AwaitComplete()
@@ -75,7 +75,7 @@ class Spoken:
         """The app."""
         return cast("Terminal", cast("Any", self).app)
 
-    def say(self, key: str, /, **fills: Any) -> str:
+    def say(self, key: str, /, **fills: object) -> str:
         """The sentence `tui.key`."""
         return self.terminal.words.say(f"tui.{key}", **fills)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from rich.text import Text
 
@@ -34,10 +34,10 @@ class Scene(Protocol):
     has_row: bool
     """Do cards lie in the middle to be taken? Otherwise there is a trick, or nothing."""
 
-    def place(self, v: Any, seat: int, say: Say) -> Place:
+    def place(self, v: object, seat: int, say: Say) -> Place:
         """The facts about a seat."""
 
-    def info(self, v: Any, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
+    def info(self, v: object, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """Trump, pool, stock and the like, line by line."""
 
     def deed(self, state: State, seat: int, act: HeardAct, say: Say) -> str:

@@ -93,7 +93,7 @@ class Sitting:
         between = self.state.between
         return between is not None and bool(between.settlement) and self.deals > self.settled
 
-    def say(self, key: str, /, **fills: Any) -> str:
+    def say(self, key: str, /, **fills: object) -> str:
         """The sentence `tui.key`."""
         return self.terminal.words.say(f"tui.{key}", **fills)
 

@@ -74,7 +74,7 @@ def fullest(acts: list[Act]) -> Act:
 # --- By the game's module, or else by the interpreter -------------------------------------------------------
 
 
-def liked(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+def liked(seen: Seen, view: object, legal: int, usual: int, mind: Mind) -> Sequence[float]:
     """The preference for each action in a view of the seat at this table, legal ones alone valid; `usual` is the
     advised action.
     """
@@ -83,13 +83,13 @@ def liked(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence
     return interpreted(*given) if found is None else found
 
 
-def interpreted(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+def interpreted(seen: Seen, view: object, legal: int, usual: int, mind: Mind) -> Sequence[float]:
     """The preferences by the kernel's text: slowly, and summed with more digits than a module has."""
     advice_of(seen.game).learned.like(view, seen.o, legal, usual, mind.weights, mind.room)
     return list(mind.room[LIKED:FACTOR])
 
 
-def in_module(module: Module, seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> Sequence[float]:
+def in_module(module: Module, seen: Seen, view: object, legal: int, usual: int, mind: Mind) -> Sequence[float]:
     """The preferences in a module."""
     records = module.records({"options": seen.o, "views": view}) | arrays_of("mind", mind)
     wanted = [("mind.room", "", LIKED, FACTOR - LIKED)]

@@ -75,7 +75,7 @@ class Answer(NamedTuple):
     """[decisions]"""
 
 
-def ask(w: Weights, tokens: Any, around: Any) -> Answer:
+def ask(w: Weights, tokens: object, around: object) -> Answer:
     """The network's outputs for tokens [decisions, tokens, token] and context [decisions, around]; floats."""
     first = (tokens @ w.token + (around @ w.around + w.first)[:, None]).clip(0)
     mixed = (first @ w.mix + (first.mean(1) @ w.pool + w.second)[:, None]).clip(0) + first

@@ -29,7 +29,7 @@ def unit_of(look: Features, pool: Any) -> Any:
     return look.unit or pool / 3
 
 
-def named(look: Features, usual: Any) -> Any:
+def named(look: Features, usual: object) -> Any:
     """The actions `usual` as indicators 0 and 1, [decisions, 62], including all equivalent cards."""
     import numpy as np
 

@@ -91,18 +91,18 @@ def _insertion(into: str, rows: int, columns: int, rest: str) -> str:
     return f"insert into {into} values {places} {rest}"
 
 
-def first(sql: str, *values: Any) -> Operation[Values | None]:
+def first(sql: str, *values: object) -> Operation[Values | None]:
     """The first row, if any."""
     rows = yield sql, values
     return rows[0] if rows else None
 
 
-def every(sql: str, *values: Any) -> Operation[list[Values]]:
+def every(sql: str, *values: object) -> Operation[list[Values]]:
     """All rows."""
     rows = yield sql, values
     return rows
 
 
-def tell(sql: str, *values: Any) -> Operation[None]:
+def tell(sql: str, *values: object) -> Operation[None]:
     """Run a statement and ignore its rows."""
     yield sql, values

@@ -10,12 +10,12 @@ from .reading import reader_of
 from .writing import text_of
 
 
-def encode(value: Any) -> bytes:
+def encode(value: object) -> bytes:
     """A value as JSON in UTF-8; TypeError if it cannot be written."""
     return text_of(value).encode()
 
 
-def decode(data: bytes | str, *, type: Any = Any) -> Any:
+def decode(data: bytes | str, *, type: object = Any) -> Any:
     """JSON as a value of this type; DecodeError if it is not JSON, ValidationError if it is not of the type."""
     return reader_of(type)(parsed(data))
 
@@ -54,7 +54,7 @@ class Encoder:
 class Decoder:
     """Reads values of one type."""
 
-    def __init__(self, type: Any = Any) -> None:
+    def __init__(self, type: object = Any) -> None:
         """`type`: of the values."""
         self.read = reader_of(type)
 

@@ -23,14 +23,14 @@ _KINDS: dict[type, str] = {
 }  # fmt: skip
 
 
-def convert(value: Any, type: Any, *, str_keys: bool = False) -> Any:
+def convert(value: object, type: object, *, str_keys: bool = False) -> Any:
     """A plain value as a value of a type; ValidationError. `str_keys` is msgspec's: keys are strings here anyway."""
     del str_keys
     return reader_of(type)(value)
 
 
 @cache
-def reader_of(kind: Any) -> Reader:
+def reader_of(kind: object) -> Reader:
     """The reader of a type; TypeError for a type that Gamester does not use."""
     if kind is Any:
         return lambda value: value
@@ -52,7 +52,7 @@ def reader_of(kind: Any) -> Reader:
     raise TypeError(f"the stand-in reads no {kind}")
 
 
-def wrong_kind(wanted: str, value: Any) -> ValidationError:
+def wrong_kind(wanted: str, value: object) -> ValidationError:
     """The fault that a value is of another kind."""
     return ValidationError(f"Expected `{wanted}`, got `{_KINDS[type(value)]}`")
 
@@ -61,7 +61,7 @@ def scalar_reader(kind: type) -> Reader:
     """Reads null, a bool, a number or a string; a fraction may be written as a whole number."""
     name = _KINDS[kind]
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if type(value) is kind:
             return value
         if kind is float and type(value) is int:
@@ -76,7 +76,7 @@ def literal_reader(members: tuple[Any, ...]) -> Reader:
     known = {(type(one), one): one for one in members}
     names = kind_of(Literal[members])
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if isinstance(value, list | dict):
             raise wrong_kind(names, value)
         if (type(value), value) in known:
@@ -88,11 +88,11 @@ def literal_reader(members: tuple[Any, ...]) -> Reader:
     return read
 
 
-def array_reader(item: Any, made: type) -> Reader:
+def array_reader(item: object, made: type) -> Reader:
     """Reads an array of items of one type, as a list or a tuple."""
     one = reader_of(item)
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if not isinstance(value, list | tuple):
             raise wrong_kind("array", value)
         found = []
@@ -106,11 +106,11 @@ def array_reader(item: Any, made: type) -> Reader:
     return read
 
 
-def dict_reader(key: Any, item: Any) -> Reader:
+def dict_reader(key: object, item: object) -> Reader:
     """Reads an object with keys of one type and values of another."""
     read_key, one = reader_of(key), reader_of(item)
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if type(value) is not dict:
             raise wrong_kind("object", value)
         found = {}
@@ -133,7 +133,7 @@ def struct_reader(kind: StructMeta) -> Reader:
     shape = kind.__shape__
     readers: dict[str, Reader] = {}  # made when the first value is read: a type may name itself
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if type(value) is not dict:
             raise wrong_kind("object", value)
         if not readers:
@@ -157,7 +157,7 @@ def struct_reader(kind: StructMeta) -> Reader:
     return read
 
 
-def wrong_tag(tag: Any) -> ValidationError:
+def wrong_tag(tag: object) -> ValidationError:
     """The fault that there is no struct of such a tag."""
     return ValidationError(f"Invalid value {tag!r}" if isinstance(tag, str) else "Expected `str`")
 
@@ -189,7 +189,7 @@ def union_reader(args: tuple[Any, ...]) -> Reader:
         by_kind["object"] = reader_of(structs[0]) if len(structs) == 1 else tagged_reader(structs)
     names = " | ".join(name for name in ("bool", "int", "float", "str", "array", "object", "null") if name in by_kind)
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         name = _KINDS[type(value)]
         if name == "int" and "int" not in by_kind:
             name = "float"
@@ -222,7 +222,7 @@ def bounded(name: str, read: Reader, meta: Meta) -> Reader:
     number = float if name == "float" else int
     least, most = (None if bound is None else number(bound) for bound in (meta.ge, meta.le))
 
-    def check(value: Any) -> Any:
+    def check(value: object) -> Any:
         found = read(value)
         if least is not None and found < least:
             raise ValidationError(f"Expected `{name}` >= {least}")

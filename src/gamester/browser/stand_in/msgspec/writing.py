@@ -21,7 +21,7 @@ _written: list[str] = []
 """The JSON that the marks of one value stand for."""
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A struct as a dict, its tag first, and JSON as a mark; TypeError if it cannot be written."""
     if isinstance(value, Struct):
         shape = type(value).__shape__
@@ -41,7 +41,7 @@ _ODD = re.compile(r"\de[+-]\d|NaN|Infinity")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?e[+-]\d+|NaN|-?Infinity')
 
 
-def text_of(value: Any) -> str:
+def text_of(value: object) -> str:
     """A value as JSON; TypeError if it cannot be written."""
     _written.clear()
     text = _ENCODER.encode(value)
@@ -77,7 +77,7 @@ def kept_fields(value: Struct) -> dict[str, Any]:
     return {name: one for name, one in told.items() if not (name in shape.defaults and shape.defaults[name]() == one)}
 
 
-def to_builtins(value: Any) -> Any:
+def to_builtins(value: object) -> Any:
     """A value made of dicts, lists and scalars only."""
     if isinstance(value, Struct):
         return to_builtins(plain(value))

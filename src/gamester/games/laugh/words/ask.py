@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamester.games.laugh.kernel.options import (
     Capture,
     ClaimResolution,
@@ -100,7 +98,7 @@ def _claim(v: View, o: Options) -> Message:
     return message("laugh.ask.claim_race" if race else "laugh.ask.claim", cards=offered)
 
 
-def _claim_wait(o: Options, key: str, **fills: Any) -> Message:
+def _claim_wait(o: Options, key: str, **fills: object) -> Message:
     """Others are asked about pairs; a seat in unaided play is not told which pairs. R30"""
     return message("laugh.ask.claim_wait_unaided") if o.unaided else message(key, **fills)
 

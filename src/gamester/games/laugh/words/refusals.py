@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.games.laugh.kernel.moves_legal import asked_to_claim, claimable, in_time, lingering, may_release
 from gamester.games.laugh.kernel.options import Capture, InitialPairs, LateDeclaration, Options, PairRelease, Unaided
@@ -53,7 +53,7 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     return judge(s, o, seat, act)
 
 
-def _refuse(key: str, rule: str, **fills: Any) -> IllegalAct:
+def _refuse(key: str, rule: str, **fills: object) -> IllegalAct:
     """A refusal with this sentence and this paragraph."""
     return IllegalAct(f"laugh.refuse.{key}", rule=rule, **fills)
 
