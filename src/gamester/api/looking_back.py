@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from gamester.api.drawing import framed
 from gamester.kernel.cards import Seat
@@ -22,7 +21,7 @@ class Review:
 
     player: str
     """The player whose deals they are."""
-    report: dict[str, Any]
+    report: dict[str, object]
     """The figures that `gamester review --json` prints; chips with four decimals."""
     sentences: list[str]
     """The figures in sentences."""

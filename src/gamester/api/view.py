@@ -87,7 +87,7 @@ class View:
         """What lies on the table, in sentences."""
         return [self.speaker.tell(told) for told in game_of(self.game).words.describe(self.raw, self.options)]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """The view without the table from which the memory is made: a copy keeps only what the player remembers."""
         try:
             memory: Callable[[], Any] = partial(copy, self.memory())

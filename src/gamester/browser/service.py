@@ -116,7 +116,7 @@ def prepare() -> None:
 # --- Modules, loaded by the worker's own WebAssembly --------------------------------------------------------
 
 
-Load: TypeAlias = Callable[[bytes, str], Awaitable[Any]]
+Load: TypeAlias = Callable[[bytes, str], Awaitable[object]]
 """(module, description) -> the worker's `Searcher`."""
 
 

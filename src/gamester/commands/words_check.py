@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.i18n import Language, source
 from gamester.i18n.languages import FILE
@@ -48,7 +48,7 @@ def sentences(path: Path) -> dict[str, Sentence]:
     return read_catalogue(path)
 
 
-def _strings(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _strings(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """The texts of a table without plurals, by full key."""
     for key, value in table.items():
         if isinstance(value, dict):

@@ -51,7 +51,7 @@ ROUTES: Sequence[Route] = (
     Route("POST", "/api/me", "set_me", api_people.Me, api_people.SetMe, "write"),
     Route("POST", "/api/me/leave", "leave", api_people.Me, None, "write", at=SERVER),
     Route("POST", "/api/me/password", "set_password", api_people.Me, api_people.SetPassword, "login", at=SERVER),
-    Route("POST", "/api/me/passkey/begin", "begin_passkey", dict[str, Any], None, "login", at=SERVER),
+    Route("POST", "/api/me/passkey/begin", "begin_passkey", dict[str, object], None, "login", at=SERVER),
     Route("POST", "/api/me/passkey", "finish_passkey", api_people.Me, api_people.NewPasskey, "login", at=SERVER),
     Route("GET", "/api/me/passkeys", "my_passkeys", api_people.MyPasskeys, at=SERVER),
     Route(
@@ -64,7 +64,7 @@ ROUTES: Sequence[Route] = (
         at=SERVER,
     ),
     Route("POST", "/api/login", "log_in", api_people.Me, api_people.LogIn, "login", at=SERVER),
-    Route("POST", "/api/login/passkey/begin", "begin_passkey_login", dict[str, Any], None, "login", at=SERVER),
+    Route("POST", "/api/login/passkey/begin", "begin_passkey_login", dict[str, object], None, "login", at=SERVER),
     Route(
         "POST", "/api/login/passkey", "finish_passkey_login", api_people.Me, api_people.ShownPasskey, "login", at=SERVER
     ),

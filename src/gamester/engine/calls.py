@@ -88,7 +88,7 @@ class Module:
         found: list[float] = self.instance.ask(call).tolist()
         return found
 
-    def records(self, values: Mapping[str, Any]) -> dict[str, bytes]:
+    def records(self, values: Mapping[str, object]) -> dict[str, bytes]:
         """Objects of the rules as records, by the names of parameters."""
         return {name: self.layouts[RECORDS[name]].bytes_of(value) for name, value in values.items()}
 

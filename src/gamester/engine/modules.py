@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gamester.engine.calls import Module
 from gamester.engine.stamp import PACKAGE, folder_of, in_checkout, is_elsewhere, rules_stamp
@@ -112,9 +112,9 @@ def described_at(game: str) -> Path:
 
 
 @cache
-def description_of(path: Path) -> dict[str, Any]:
+def description_of(path: Path) -> dict[str, object]:
     """The interface of a module."""
-    description: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    description: dict[str, object] = json.loads(path.read_text("utf-8"))
     return description
 
 

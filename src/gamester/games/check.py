@@ -254,9 +254,9 @@ class Table(Generic[S, O, V]):
             sentence(one.key, one.fills)
 
 
-def sentence(key: str, fills: dict[str, Any]) -> str:
+def sentence(key: str, fills: dict[str, object]) -> str:
     """A message in words; Wrong if it has no sentence, or shows a card as a number."""
-    words, said = Words(source().code), dict[str, Any]()
+    words, said = Words(source().code), dict[str, object]()
     for name, value in fills.items():
         several = value if isinstance(value, list | tuple) else [value]
         if name.startswith("card") and any(type(one) is int for one in several):

@@ -193,7 +193,7 @@ class Words(Generic[S, O, V]):
     """(o) -> is the next player the one on the left?"""
     goes_on: Callable[[O], Message | None] = lambda _o: None
     """(o) -> until when a session goes on after the deals agreed; None if it ends with them."""
-    summary: Callable[[S, O], dict[str, Any]] = lambda _s, _o: {}
+    summary: Callable[[S, O], dict[str, object]] = lambda _s, _o: {}
     """(s, o) -> what a report says about a finished deal."""
     overheard: Callable[[S, O, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
     """(s, o, seat, act, listener) -> an act as a listener hears it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import Said
@@ -22,7 +21,7 @@ def say(d: Draft, principal: str, message: wire.Say) -> None:
     if message.preset:
         if message.preset not in wire.PHRASES:
             raise Refused("phrase")
-        body: dict[str, Any] = {"preset": message.preset}
+        body: dict[str, object] = {"preset": message.preset}
     else:
         if not d.t.head.settings.get("free_chat"):
             raise Refused("own_words")

@@ -25,7 +25,7 @@ MOST_WAITING = 20
 """So many questions of an address may wait."""
 MOST_KEPT, MOST_BYTES = 500, 64_000_000
 """So many answers are kept, and so many bytes of those that are ready to be sent."""
-Args = Callable[[], Awaitable[tuple[Any, ...]]]
+Args = Callable[[], Awaitable[tuple[object, ...]]]
 """Finds what a question is about, once it is the question's turn."""
 
 
@@ -130,7 +130,7 @@ class Desk:
             self.limits.charge("work", payer.principal, payer.address, found.seconds)
             return found
 
-    async def answered(self, pending: Pending, question: tuple[str, tuple[Any, ...]]) -> Found:
+    async def answered(self, pending: Pending, question: tuple[str, tuple[object, ...]]) -> Found:
         """Send the question to the process, and follow its progress."""
         try:
             if self.helper.process is None:

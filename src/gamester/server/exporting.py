@@ -7,7 +7,6 @@ record; a session of a ranked day or of an assembly only when that is over, beca
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 from gamester.games import game_of, is_here
 from gamester.handlers.replays import record_lines
@@ -59,7 +58,7 @@ async def person_named(store: Store, name: str) -> Person:
     return person
 
 
-async def all_of(store: Store, person: Person, now: float) -> AsyncIterator[dict[str, Any]]:
+async def all_of(store: Store, person: Person, now: float) -> AsyncIterator[dict[str, object]]:
     """All data about a person as a stream of objects: the person, passkeys, tables with records, lines of chat."""
     account = await store.people.account(principal=person.id)
     yield {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -135,7 +134,7 @@ async def finish_passkey_login(request: Request, caller: Caller) -> Response:
     return await inside(request, caller, person, await site_of(request).accounts.token(person))
 
 
-async def shown_by(request: Request, credential: dict[str, Any]) -> Person:
+async def shown_by(request: Request, credential: dict[str, object]) -> Person:
     """The person whose passkey the browser shows; BadLogin."""
     if not isinstance(credential.get("id"), str):
         raise BadLogin("server.login.passkey")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -148,7 +147,7 @@ async def steady(request: Request, caller: Caller) -> Response:
     gains: tuple[tuple[int, float], ...] | None = ()
     if judged:
 
-        async def args() -> tuple[Any, ...]:
+        async def args() -> tuple[object, ...]:
             return shown, await rows_of(site, shown), chair
 
         look = await site.judge.ask((shown.id, chair), "gains", args, caller.payer, PATIENCE)
@@ -186,7 +185,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
 async def result_in(site: Site, caller: Caller, shown: Shown, head: Head, seed: bytes) -> Result:
     """The result of the caller's session as it stands."""
 
-    async def args() -> tuple[Any, ...]:
+    async def args() -> tuple[object, ...]:
         return shown, await rows_of(site, shown), head, seed, caller.lang
 
     found: Result = await site.reader.told((shown, head.status, caller.lang), "result", args, caller.payer)

@@ -95,7 +95,7 @@ async def rows_of(site: Site, shown: Shown) -> Rows:
 async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
 
-    async def all_args() -> tuple[Any, ...]:
+    async def all_args() -> tuple[object, ...]:
         return (shown, await rows_of(site, shown), *args)
 
     return await site.reader.told((shown, *args), what, all_args, caller.payer)
@@ -146,7 +146,7 @@ async def compare(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
     site, shown = site_of(request), await shown_for(request, caller)
 
-    async def args() -> tuple[Any, ...]:
+    async def args() -> tuple[object, ...]:
         return shown, await rows_of(site, shown), caller.lang, asked.transcripts
 
     key = (shown, caller.lang, sha256(msgspec.json.encode(asked)).digest())
@@ -182,7 +182,7 @@ async def review(request: Request, caller: Caller) -> Response:
     wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
     found: Asked = await read_in(site, caller, shown, "asked", *wanted)
 
-    async def args() -> tuple[Any, ...]:
+    async def args() -> tuple[object, ...]:
         return shown, await rows_of(site, shown), found.deal, found.seat
 
     look = await site.reviewer.ask((shown.id, found.deal, found.seat), "review", args, caller.payer, PATIENCE)

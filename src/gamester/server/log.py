@@ -45,7 +45,7 @@ class Log:
         )
 
 
-def _on_one_line(_: object, __: str, told: MutableMapping[str, Any]) -> dict[str, Any]:
+def _on_one_line(_: object, __: str, told: MutableMapping[str, object]) -> dict[str, object]:
     """An event with the control characters removed from its texts, so that no text can forge a line."""
     return {key: printable(value) if isinstance(value, str) else value for key, value in told.items()}
 

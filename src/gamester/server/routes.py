@@ -64,7 +64,7 @@ def is_struct(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def content(kind: Any) -> dict[str, Any]:
+def content(kind: Any) -> dict[str, object]:
     """The content of a body."""
     if isinstance(kind, str):
         return {kind: {"schema": {"type": "string"}}}

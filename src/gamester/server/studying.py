@@ -216,7 +216,7 @@ class Study:
         return pars_of(boards, quick_levels())
 
 
-def answered(study: Study, what: str, args: tuple[Any, ...]) -> Found:
+def answered(study: Study, what: str, args: tuple[object, ...]) -> Found:
     """The answer to a question."""
     began, how = time.process_time(), "told"
     try:

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -95,7 +94,7 @@ def index_of(version: str, speed: float) -> bytes:
 def manifest_of(version: str) -> bytes:
     """The web app manifest."""
     words = Words(source().code)
-    body: dict[str, Any] = {
+    body: dict[str, object] = {
         "id": "./", "start_url": "./", "scope": "./", "display": "standalone",
         "name": words.say("web.title"), "short_name": words.say("web.title"), "description": words.say("web.home.sub"),
         "background_color": "#f5efdf", "theme_color": "#f4ecd8",

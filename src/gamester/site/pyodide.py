@@ -13,7 +13,6 @@ import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 from gamester.site.packing import archive_of
 from gamester.text.errors import GamesterError
@@ -54,7 +53,7 @@ def pyodide_files(folder: Path | None) -> dict[str, bytes]:
 def files_in(folder: Path) -> dict[str, bytes]:
     """The files of an unpacked package; NoPyodide if it is not the pinned version."""
     try:
-        about: dict[str, Any] = json.loads((folder / "package.json").read_text("utf-8"))
+        about: dict[str, object] = json.loads((folder / "package.json").read_text("utf-8"))
         lock = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))
         found = {name: (folder / name).read_bytes() for name in FILES}
     except (OSError, ValueError) as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import fsum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from gamester.study.habits import mean_of
 from gamester.study.review import grades_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gamester.study.report import Report
     from gamester.study.review import DealReview
 
-Json: TypeAlias = dict[str, Any]
+Json: TypeAlias = dict[str, object]
 Needs: TypeAlias = "Mapping[str, tuple[str, ...]]"
 """By verb: the cards that are written of such an act."""
 

@@ -12,7 +12,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.bots.base import seen_by
 from gamester.bots.comparing import Weighed
@@ -96,7 +96,7 @@ class Laid:
         """Keep the pack."""
         self.deck = deck
 
-    def shuffle(self, x: list[Any], /) -> None:
+    def shuffle(self, x: list[object], /) -> None:
         """Put the pack into its order."""
         x[:] = self.deck
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.bots.adviser import counsel_on
 from gamester.bots.reasons import act_told, row
@@ -191,7 +191,7 @@ def week_sentences(report: Report) -> list[Message]:
     return told if len(weeks) > 1 else []
 
 
-def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
+def mean_fills(mean: Mean, interval: str = "interval") -> dict[str, object]:
     """A mean as fills of a message; `interval` is the message of its interval, if it has one."""
     half = mean.shown_half
     return {"value": mean.value, "half": "" if half is None else message(f"insight.{interval}", half=half)}

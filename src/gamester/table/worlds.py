@@ -52,11 +52,11 @@ class Witness:
         self.kernel.open_witness(self.record, before, view)
         self._plan: Any = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """The state from which a copy is made: everything except modules."""
         return {name: value for name, value in vars(self).items() if name not in ("kernel", "sampler")}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         """Restore a copy."""
         vars(self).update(state)
         belief = belief_of(self.game.id)

@@ -38,7 +38,7 @@ class StructMeta(type):
     __tagging__: tuple[str | None, Any]
 
     def __new__(
-        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, frozen: bool = False,
+        cls, name: str, bases: tuple[type, ...], body: dict[str, object], *, frozen: bool = False,
         tag: str | Callable[[str], str] | None = None, tag_field: str | None = None, omit_defaults: bool = False,
     ) -> StructMeta:  # fmt: skip
         """A class of this name with msgspec's keywords."""

@@ -69,7 +69,7 @@ def float_text(value: float) -> str:
     return f"{sign}0.0000{figures}"
 
 
-def kept_fields(value: Struct) -> dict[str, Any]:
+def kept_fields(value: Struct) -> dict[str, object]:
     """The fields that are written, in their order: defaults may be left out. To be read only."""
     shape, told = type(value).__shape__, vars(value)
     if not shape.omit_defaults:

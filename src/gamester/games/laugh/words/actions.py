@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.games.laugh.kernel.moves_legal import claimable, legal, lingering, may_declare, may_release
 from gamester.games.laugh.kernel.rules import (
@@ -61,7 +61,7 @@ def steps(s: State, o: Options, seat: Seat, act: Act) -> list[int]:
     return [{"ready": READY, "lie": LIE, "leave": LEAVE}[act.do]]
 
 
-def summary(s: State, o: Options) -> dict[str, Any]:
+def summary(s: State, o: Options) -> dict[str, object]:
     """How a settled deal ended, the cards of each seat after leftovers, and who was last in. R26, C12, H8"""
     return {
         "ended": Ended(s.ended).name.lower(),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamester.games.loo.kernel.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend
 from gamester.games.loo.kernel.moves import legal
 from gamester.games.loo.kernel.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick, Unaided
@@ -104,7 +102,7 @@ def _action(act: Act) -> int:
     return SAID.get(act.do, 1 << 10)
 
 
-def summary(s: State, o: Options) -> dict[str, Any]:
+def summary(s: State, o: Options) -> dict[str, object]:
     """What `replay --json` tells of a finished deal beyond its payments. C12, C14"""
     return {
         "ended": Ended(s.ended).name.lower(),
