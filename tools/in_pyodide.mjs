@@ -25,7 +25,7 @@ await start();
 const python = await start();
 python.setStdout({ batched: (text) => console.log(text) });
 python.globals.set("load", loadSearcher);
-await python.runPythonAsync("from gamester.browser.searching import load_modules\nawait load_modules(load)");
+await python.runPythonAsync("from gamester.browser.service import load_modules\nawait load_modules(load)");
 await python.runPythonAsync(readFileSync(0, "utf-8"));
 
 process.exit(0); // a table of the program may still have a timer
