@@ -70,8 +70,9 @@ def wait_of(t: TableState, seat: Seat, now: float, *, racing: bool) -> float | N
 
 def thinks(t: TableState, seat: Seat) -> bool:
     """Does a bot that searches think about the question of a seat? Not about one that is asked in secret."""
-    by_bot, openly = t.place(seat).bot_plays, seat in t.publicly_asked()
-    return by_bot and openly and not t.table.session.untold and searches(bot_in(t, seat))
+    if not t.place(seat).bot_plays or t.table.session.untold or not searches(bot_in(t, seat)):
+        return False
+    return seat in t.publicly_asked()
 
 
 def acts_at_once(t: TableState, bot: Bot) -> bool:
