@@ -22,7 +22,7 @@ from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_play, api_study
-from gamester.study.judge import Result, Steps
+from gamester.study.judge import Result, Steps, Work
 from gamester.study.own_deals import OwnDeal, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
 from gamester.study.report import Report, report_steps
@@ -42,14 +42,11 @@ NO_LOOK = api_play.OwnPlay(False, 0, 0, [], [], 0)
 
 async def in_turns(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> Result:
     """Do long work, and answer other requests at each pause, where `watch` is called."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    work = Work(steps)
+    for _ in work:
         watch()
         await asyncio.sleep(0)
+    return work.result
 
 
 class Job:

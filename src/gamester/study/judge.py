@@ -7,10 +7,10 @@ which asks the levels too (`judge_deal`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Finding
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
@@ -131,15 +131,26 @@ def pool_of(seen: Seen) -> int:
     return int(getattr(seen.view, game_of(seen.game).facts.pool))
 
 
+class Work(Generic[Result]):
+    """Long work, iterated from pause to pause; after the last one it has its result."""
+
+    result: Result
+
+    def __init__(self, steps: Steps[Result]) -> None:
+        """Nothing is done yet."""
+        self.steps = steps
+
+    def __iter__(self) -> Iterator[None]:
+        """Do it."""
+        self.result = yield from self.steps
+
+
 def finished(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> Result:
     """Do long work to its end; `watch` is called at each pause."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    work = Work(steps)
+    for _ in work:
         watch()
+    return work.result
 
 
 # --- One decision, for a review -----------------------------------------------------------------------------
