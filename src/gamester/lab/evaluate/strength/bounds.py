@@ -82,7 +82,7 @@ def upper_bounds(run: Running) -> Iterator[Figures]:
     for title in SEARCHED:
         form, found = FORMS[title], {}
         for field, parts in begun[title].items():
-            run.told(f"clairvoyant among {field}, {form.label}")
+            run.told(f"perfect information among {field}, {form.label}")
             found[field] = mean_of(np.concatenate([part() for part in parts]))
         figures[form.label] = {field: [each.value, each.half, each.blocks] for field, each in found.items()}
     yield figures
@@ -110,7 +110,7 @@ def tell_upper_bounds(figures: Figures) -> str:
         for title in SEARCHED
         for found in [figures[FORMS[title].label]]
     ]
-    return rows(["clairvoyant among", *FIELDS], lines)
+    return rows(["perfect information among", *FIELDS], lines)
 
 
 def rehearsals() -> list[Callable[[], object]]:
