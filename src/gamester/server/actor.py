@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from gamester.drive.driver import Driver, Soon
 from gamester.games import game_of
@@ -24,7 +24,6 @@ from gamester.text.errors import GamesterError
 if TYPE_CHECKING:
     from gamester.server.registry import Registry
 
-T = TypeVar("T")
 AGAIN = 0.2
 """The seconds that clients wait before they look for the new owner of a table."""
 
@@ -47,21 +46,17 @@ class Rows:
     def keep(self, outcome: Outcome) -> Soon[Said | None]:
         """Begin to store an outcome; a line of chat is numbered by the store."""
         if outcome.said is not None:
-            return soon(self.store.say(self.table, *outcome.said, outcome.answer, owner=self.owner))
-        expected, rows = outcome.expected, outcome.rows
-        return soon(self.store.append(self.table, expected, rows, outcome.answer, outcome.head, owner=self.owner))
+            return asyncio.ensure_future(self.store.say(self.table, *outcome.said, outcome.answer, owner=self.owner))
+        expected, rows, answer = outcome.expected, outcome.rows, outcome.answer
+        stored = self.store.append(self.table, expected, rows, answer, outcome.head, owner=self.owner)
+        return asyncio.ensure_future(stored)
 
     def was_done(self, principal: str, command: str) -> Soon[bool]:
         """Was this command of a principal done before?"""
-        return soon(self._was_done(principal, command))
+        return asyncio.ensure_future(self._was_done(principal, command))
 
     async def _was_done(self, principal: str, command: str) -> bool:
         return await self.store.answered(self.table, principal, command) is not None
-
-
-def soon(work: Awaitable[T]) -> asyncio.Future[T]:
-    """Some work that has been begun."""
-    return asyncio.ensure_future(work)
 
 
 class Actor(Driver):
@@ -111,7 +106,7 @@ class Actor(Driver):
 
     def compute(self, reply: Later) -> Soon[wire.FromServer]:
         """An answer that takes long; the table goes on meanwhile."""
-        return soon(asyncio.to_thread(reply))
+        return asyncio.ensure_future(asyncio.to_thread(reply))
 
     def count(self, names: Sequence[str]) -> None:
         """Count what has happened."""
