@@ -72,8 +72,7 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
     try:
         game_of(game)
     except BadOptions as fault:
-        print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
-        return 2
+        return refuse(words.say(fault.key, **fault.fills))
     if paragraph is None:
         show(rules_text(game, words.language), markdown=True)
         return 0
@@ -83,9 +82,7 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
         show(rules_text(game, words.language), markdown=True)
         return 0
     if paragraph.upper() not in known:
-        sentence = words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts))
-        print(f"gamester: {sentence}", file=sys.stderr)
-        return 2
+        return refuse(words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts)))
     name, text = known[paragraph.upper()]
     show(f"{name}  {text}", markdown=True)
     return 0
