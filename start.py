@@ -18,13 +18,15 @@ import venv
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+PROJECTS = (HERE, HERE / "lab")
+"""The folders of the game and of its laboratory."""
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 
-USUAL, SIM, WEB, SITE, BENCH, UV = (
-    f"requirements/{name}.lock" for name in ("core", "sim", "web", "site", "bench", "uv")
+USUAL, LAB, WEB, SITE, BENCH, UV = (
+    f"requirements/{name}.lock" for name in ("core", "lab", "web", "site", "bench", "uv")
 )
 DEV = "requirements/dev.lock"
 TEST = "requirements/test.lock"
@@ -35,9 +37,9 @@ BENCHES = {
 }  # fmt: skip
 """The benches, and what each needs."""
 MORE = {
-    "lab": [SIM], "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM],
-    "trials": [SIM], "puzzles": [SIM], "--plot": [SIM], ".png": [SIM], "--ray": [DEV],
-    "train": [SIM, "requirements/train.txt"], "site": [SITE],
+    "lab": [LAB], "simulate": [LAB], "tournament": [LAB], "exploit": [LAB], "strength": [LAB], "solve": [LAB],
+    "trials": [LAB], "puzzles": [LAB], "--plot": [LAB], ".png": [LAB], "--ray": [DEV],
+    "train": [LAB, "requirements/train.txt"], "site": [SITE],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip
 """What commands, options and kinds of files need that need more than the usual."""
@@ -59,7 +61,8 @@ def needed(words: list[str]) -> list[str]:
 
 def stamp(lock: str) -> str:
     """What changes with the files that say what is installed."""
-    return hashlib.sha256((HERE / lock).read_bytes() + (HERE / "pyproject.toml").read_bytes()).hexdigest()
+    files = (HERE / lock, *(folder / "pyproject.toml" for folder in PROJECTS))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def is_set_up(lock: str) -> bool:
@@ -69,7 +72,7 @@ def is_set_up(lock: str) -> bool:
 
 
 def set_up(lock: str) -> None:
-    """Install what `lock` names and this project into `.venv`, unless that has been done for these very files."""
+    """Install what `lock` names and both projects into `.venv`, unless that has been done for these very files."""
     if is_set_up(lock):
         return
     if not PYTHON.exists():
@@ -78,7 +81,7 @@ def set_up(lock: str) -> None:
     print(f"Installing what {lock} names ...", flush=True)
     if lock not in {TEST, *BENCHES.values()} or not install_quickly(lock):
         sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
-    sh(*PIP, "--no-deps", "--no-build-isolation", "--editable", HERE)
+    sh(*PIP, "--no-deps", "--no-build-isolation", *(f"--editable={folder}" for folder in PROJECTS))
     (VENV / f"done-{Path(lock).name}").write_text(stamp(lock))
 
 

@@ -41,11 +41,11 @@ from rules_in_node import InNode, node  # noqa: E402
 from wasm_decisions import Pair, chooser, play  # noqa: E402
 
 from gamester.engine.modules import BUILT  # noqa: E402
-from gamester.lab.compile import search  # noqa: E402
-from gamester.lab.compile.batch import RandomTables  # noqa: E402
-from gamester.lab.compile.coverage import Setting  # noqa: E402
-from gamester.lab.compile.lockstep import arrays_for  # noqa: E402
-from gamester.lab.evaluate.form import Form  # noqa: E402
+from gamester_lab.compile import search  # noqa: E402
+from gamester_lab.compile.batch import RandomTables  # noqa: E402
+from gamester_lab.compile.coverage import Setting  # noqa: E402
+from gamester_lab.compile.lockstep import arrays_for  # noqa: E402
+from gamester_lab.evaluate.form import Form  # noqa: E402
 
 FORMS = {
     "Five-Card Loo, 5 players": Form("loo", "five/wikipedia-2023", 5),

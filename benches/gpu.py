@@ -21,11 +21,11 @@ from report import CORES, enough, run, surroundings, wall_seconds
 from speed import TABLES, batches
 
 from gamester.games import GAMES
-from gamester.lab.compile import play_tables
-from gamester.lab.compile.gpu import assembly, count_on_gpu, device_name, play_on_gpu
-from gamester.lab.compile.kernels import state_type
 from gamester.text.errors import NoGpu
 from gamester.text.extras import Missing
+from gamester_lab.compile import play_tables
+from gamester_lab.compile.gpu import assembly, count_on_gpu, device_name, play_on_gpu
+from gamester_lab.compile.kernels import state_type
 
 PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")
 THREADS = 1 << 18

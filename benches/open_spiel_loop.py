@@ -15,7 +15,7 @@ from typing import Any
 import pyspiel
 from report import run, surroundings
 
-import gamester.lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
+import gamester_lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
 
 SECONDS = 2.0
 GAMES = (

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from gamester.lab.workers import processor
+from gamester_lab.workers import processor
 
 DOC = Path(__file__).resolve().parent.parent / "docs" / "reference" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

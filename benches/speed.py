@@ -22,7 +22,7 @@ from peer_loops import AT_ONCE, DEALS
 from report import CORES, cpu_seconds, enough, quickest, run, surroundings
 
 from gamester.games import game_of
-from gamester.lab.compile.batch import RandomTables
+from gamester_lab.compile.batch import RandomTables
 
 TABLES = [
     ("Five-Card Loo, 5 players", "loo", "five/wikipedia-2023", 5),

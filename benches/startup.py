@@ -55,9 +55,9 @@ def child(words: list[str]) -> None:
 
         play(game_of(words[1]), words[2], 5, 0.001)
     elif words[0] == "import":
-        importlib.import_module("gamester.lab.compile")
+        importlib.import_module("gamester_lab.compile")
     elif words[0] == "compiled":
-        from gamester.lab.compile import play_tables
+        from gamester_lab.compile import play_tables
 
         deals = int(words[3])
         play_tables(words[1], words[2], 5, max(1, deals // 100), min(deals, 100), seed=1, threads=1)
@@ -102,7 +102,7 @@ def report(quick: bool) -> str:
             rows += [line(f"{GAMES[i][0]}, compiled, cold", start) for i, start in enumerate(cold)]
             total = sum(start.wall for start in cold)
             words.append(f"Both games from nothing: **{total:.0f}** s (goal: under {COLD_GOAL:.0f}).")
-        rows.append(line("`import gamester.lab.compile` (NumPy and Numba)", median(times, cache, "import")))
+        rows.append(line("`import gamester_lab.compile` (NumPy and Numba)", median(times, cache, "import")))
         cached = []
         for title, *which in GAMES:
             if not quick:

@@ -12,7 +12,7 @@ import time
 
 from report import run, surroundings
 
-from gamester.lab.envs.vector import VectorTables
+from gamester_lab.envs.vector import VectorTables
 
 FORMS = [
     ("Five-Card Loo, 5 players", "loo", "five/wikipedia-2023", 5),

@@ -27,8 +27,8 @@ from pathlib import Path
 import numpy as np
 from report import CORES, cpu_seconds, pin, quickest, run, surroundings
 
-from gamester.lab.compile import Played, play_tables, record_type
-from gamester.lab.compile.compiler import tally_of
+from gamester_lab.compile import Played, play_tables, record_type
+from gamester_lab.compile.compiler import tally_of
 
 SOURCE = Path(__file__).resolve().with_suffix(".cpp")
 VARIANT = "five/wikipedia-2023"

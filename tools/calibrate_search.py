@@ -1,4 +1,4 @@
-"""Compare the value that a search expects of an act with the value that the act then has. Needs the extra `sim`.
+"""Compare the value that a search expects of an act with the value that the act then has.
 
 python tools/calibrate_search.py five/wikipedia-2023 --players 5 --pool 15 [--deals N] [--worlds N] [--apart N]
    [--field advice|tables|learned] [--rollouts advice|tables] [--seed N]
@@ -25,12 +25,12 @@ from gamester.games.loo.words.actions import SAID
 from gamester.kernel.cards import bit, lowest
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.kernel.network import Mind
-from gamester.lab.compile.arena import Arena, Batch, Ints, Player
-from gamester.lab.compile.search import bench, mind_of, prepare
-from gamester.lab.compile.stepping import number_of
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.match import worths
-from gamester.lab.evaluate.players import player_of
+from gamester_lab.compile.arena import Arena, Batch, Ints, Player
+from gamester_lab.compile.search import bench, mind_of, prepare
+from gamester_lab.compile.stepping import number_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.match import worths
+from gamester_lab.evaluate.players import player_of
 
 LEVELS = {"advice": PRINTED, "tables": TABLES}
 EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)

@@ -3,7 +3,7 @@
 python tools/cross_play.py runs/seed-1/learned_laugh.npz runs/seed-2/learned_laugh.npz ... [--packs N] [--result FILE]
 
 The files come from `gamester lab train --seed N`. Random numbers are drawn as at the table. If two networks have
-learned the same, neither gains among the other; the worst loss is what counts. Needs the extra `sim`. --result keeps
+learned the same, neither gains among the other; the worst loss is what counts. --result keeps
 the figures in a JSON file beside those of other runs, where the table of goals reads them (G9).
 """
 
@@ -15,11 +15,11 @@ from pathlib import Path
 
 from gamester.bots.learned.file import Learned, form_of, load
 from gamester.games import game_of
-from gamester.lab.evaluate.calibrating import gain_of
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.players import LearnedPlayer
-from gamester.lab.solve.runs import check_file, keep_figures
 from gamester.text.errors import BadRun, BadWeights
+from gamester_lab.evaluate.calibrating import gain_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.players import LearnedPlayer
+from gamester_lab.solve.runs import check_file, keep_figures
 
 FORMS = {
     "loo": (Form("loo", "five/wikipedia-2023", 5, pool=15), Form("loo", "three/wikipedia-2023", 5, pool=9)),

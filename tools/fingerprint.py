@@ -39,10 +39,10 @@ from gamester.games.loo.kernel.rules import loo_due
 from gamester.games.loo.kernel.state import DUMBY, STAND
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, count
 from gamester.kernel.chance import begin, shuffle
-from gamester.lab.compile.coverage import Setting, design, values
-from gamester.lab.compile.tracing import ROOM, Step, tracing
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions
+from gamester_lab.compile.coverage import Setting, design, values
+from gamester_lab.compile.tracing import ROOM, Step, tracing
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = {"loo": 10, "laugh": 16}

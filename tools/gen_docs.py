@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 import gamester
-import gamester.lab
+import gamester_lab
 from gamester.cli import parser
 from gamester.commands.parsing import arguments_of, commands_of, grouped
 from gamester.games import GAMES, Facts, Game, Rules, Words, game_of
@@ -99,10 +99,10 @@ def api_page() -> str:
         "Needs no extra. `import gamester` loads nothing until a name is used.",
         *entries(gamester),
         "",
-        "## `gamester.lab`",
+        "## `gamester_lab`",
         "",
-        "Needs the extra `sim`, for environments `envs`. It is imported by its own name: `import gamester.lab`.",
-        *entries(gamester.lab),
+        "A distribution of its own, `gamester-lab`, with the extra `envs` for environments.",
+        *entries(gamester_lab),
     ]
     return "\n".join(lines) + "\n"
 

@@ -22,9 +22,9 @@ from multiprocessing import get_context
 from rules_in_node import OnWasm
 
 from gamester.games import GAMES
-from gamester.lab.compile.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
-from gamester.lab.compile.lockstep_pair import compare_pair
 from gamester.text.errors import GamesterError
+from gamester_lab.compile.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
+from gamester_lab.compile.lockstep_pair import compare_pair
 
 CHUNK = 256
 """The tables of one task of a worker."""
@@ -53,7 +53,7 @@ def processor_or_gpu(backend: str) -> Backend:
     """The compiled side of a comparison with the interpreter."""
     if backend == "processor":
         return OnProcessor()
-    from gamester.lab.compile.gpu import OnGpu
+    from gamester_lab.compile.gpu import OnGpu
 
     return OnGpu()
 

@@ -1,4 +1,4 @@
-"""Solve the tables of Loo and write them into src/gamester/artefacts/data. Needs the extra `sim`.
+"""Solve the tables of Loo and write them into src/gamester/artefacts/data.
 
 python tools/make_tables.py [FORM ...]      three irish five dealt; all of them by default
 
@@ -18,8 +18,8 @@ from rich.progress import Progress
 from gamester.artefacts.tables import FOLDER, solved_options, write_file
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import LEVELS, SIZE
-from gamester.lab.train.declarations_loo import Setting, solve
 from gamester.text.catalogue import Word
+from gamester_lab.train.declarations_loo import Setting, solve
 
 FORMS = {
     "three": "three/wikipedia-2023",

@@ -1,4 +1,4 @@
-"""Measure what play by tables gains over printed advice, in chips a deal. Needs the extra `sim`.
+"""Measure what play by tables gains over printed advice, in chips a deal.
 
 python tools/measure_policies.py [--deals N] [--best-answer]
 
@@ -18,11 +18,11 @@ from gamester.artefacts.tables import solved_table
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.judged import PRINTED, TABLES
-from gamester.lab.evaluate.calibrating import gain_of
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.players import PolicyPlayer
-from gamester.lab.train.declarations_loo import Setting, solve
 from gamester.text.catalogue import Word
+from gamester_lab.evaluate.calibrating import gain_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.train.declarations_loo import Setting, solve
 
 SEED, ROUNDS, DEALS = 77, 100, 2000
 

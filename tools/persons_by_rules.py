@@ -25,14 +25,14 @@ from gamester.engine.modules import BUILT
 from gamester.games import game_of
 from gamester.handlers.daily import result_told
 from gamester.hosting import Head
-from gamester.lab.compile.compiler import admitted_rounds, uncounted
-from gamester.lab.compile.layout import empty_record, options_record, pack
-from gamester.lab.compile.lockstep import Packer
 from gamester.local.days import opening
 from gamester.study.boards import Boards
 from gamester.study.results import board_results, session_of
 from gamester.table.events import Acted, Event, Opened
 from gamester.table.session import Session
+from gamester_lab.compile.compiler import admitted_rounds, uncounted
+from gamester_lab.compile.layout import empty_record, options_record, pack
+from gamester_lab.compile.lockstep import Packer
 
 
 class Walk(NamedTuple):

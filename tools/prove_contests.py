@@ -22,9 +22,9 @@ import numpy as np
 
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from gamester.lab.compile.coverage import Setting, design
-from gamester.lab.simulation.playing import Player, calls_of, random_tables
-from gamester.lab.simulation.setup import Setup, seats_of
+from gamester_lab.compile.coverage import Setting, design
+from gamester_lab.simulation.playing import Player, calls_of, random_tables
+from gamester_lab.simulation.setup import Setup, seats_of
 
 RESULTS = Path(__file__).resolve().parents[1] / "docs" / "results" / "contests.json"
 POLICIES = ("advice", "random", "tables", "Belinda", "first", "Umbriel", "Lothario", "Sir Plume")

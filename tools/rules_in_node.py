@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.engine.modules import BUILT
-from gamester.lab.compile.coverage import Setting
-from gamester.lab.compile.lockstep import BATCH, Pages, arrays_for
+from gamester_lab.compile.coverage import Setting
+from gamester_lab.compile.lockstep import BATCH, Pages, arrays_for
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 

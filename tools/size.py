@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LAB = ("lab", "src/gamester/lab")
+LAB = ("lab/src", "src/gamester/lab")
 PARTS: Mapping[str, Sequence[str]] = {
     "product": ("src",), "laboratory": LAB, "tests": ("tests",), "tools and benches": ("tools", "benches", "start.py"),
 }  # fmt: skip

@@ -28,12 +28,12 @@ from gamester.games import GAMES, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.judged import LEARNED, PRINTED, TABLES
 from gamester.kernel.network import Mind
-from gamester.lab.compile import search
-from gamester.lab.compile.arena import Ints
-from gamester.lab.compile.compiler import uncounted
-from gamester.lab.compile.wasm.exports import exports_of
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.players import player_of
+from gamester_lab.compile import search
+from gamester_lab.compile.arena import Ints
+from gamester_lab.compile.compiler import uncounted
+from gamester_lab.compile.wasm.exports import exports_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.players import player_of
 from lockstep import number
 
 MASTER = "master"

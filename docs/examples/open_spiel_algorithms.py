@@ -1,6 +1,6 @@
 """OpenSpiel's own algorithms on the games of Gamester: MCCFR, bots against bots, and information-set tree search.
 
-Run it with the extra `envs`: `python docs/examples/open_spiel_algorithms.py`. Everything is small, a matter of seconds.
+Run it with `gamester-lab[envs]`: `python docs/examples/open_spiel_algorithms.py`. Each takes seconds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.bots import uniform_random
 
-import gamester.lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
+import gamester_lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
 
 SMALL = "python_gamester_loo(variant=irish/wikipedia-2023,players=3,options=deck:32+exchange:none)"
 """Three seats, three cards, the piquet pack, nothing exchanged: as small as Loo gets."""

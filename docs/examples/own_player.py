@@ -1,6 +1,6 @@
 """One's own player at Loo, measured against the printed advice over the same packs in every seat, and attacked.
 
-python docs/examples/own_player.py            (needs the extra `sim`)
+python docs/examples/own_player.py            (needs the laboratory)
 """
 
 from __future__ import annotations

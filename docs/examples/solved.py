@@ -1,6 +1,6 @@
 """A small game solved exactly; its policy is kept in a file, loaded again, and judged.
 
-python docs/examples/solved.py kuhn policy.npz            (needs the extra `sim`; `mini-loo-a` is Loo with nine cards)
+python docs/examples/solved.py kuhn policy.npz            (needs the laboratory; `mini-loo-a` is Loo with nine cards)
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@
     table = gamester.open_table("loo", players=["Ann", "Ben", "Cas"], seed=7)
     table.deal()
 
-`docs/reference/api.md` lists what the package offers. The laboratory (`import gamester.lab`) stands apart.
+`docs/reference/api.md` lists what the package offers. The laboratory is a package of its own, `gamester_lab`, which
+`from gamester import lab` finds, too.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -56,12 +57,21 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A name of the public API, imported on first use to keep the start fast."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from gamester import api
+    """A name of the public API, imported on first use to keep the start fast; Missing for `lab` where it is not."""
+    if name == "lab":
+        from importlib import import_module
 
-    globals()[name] = value = getattr(api, name)
+        from gamester.text.extras import LABORATORY, need
+
+        need(LABORATORY)
+        value = import_module(LABORATORY)
+    elif name in __all__:
+        from gamester import api
+
+        value = getattr(api, name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
     return value
 
 

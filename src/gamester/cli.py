@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
@@ -25,7 +26,7 @@ from gamester.commands.site import add_site, site_command
 from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
-from gamester.text.extras import Missing, extra_of, missing
+from gamester.text.extras import LABORATORY, Missing, extra_of, missing, need
 from gamester.text.messages import Words
 from gamester.text.saying import nearest
 from gamester.text.started import program
@@ -35,6 +36,8 @@ JOINING = "gamester.commands"
 """The entry point group through which packages add commands. Each entry is a function (commands, language, say) that
 adds them and sets `run`, a function (args, words) -> exit status.
 """
+OF_THE_LABORATORY = ("lab", "simulate", "tournament", "exploit", "strength", "trials", "solve", "train", "puzzles")
+"""The command of the laboratory, and the names that its commands had before there was `lab`."""
 
 
 def parser(words: Words, *, joined: bool = True) -> TopParser:
@@ -93,7 +96,18 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
 
         for package in entry_points(group=JOINING):
             package.load()(commands, language, say)
+        if OF_THE_LABORATORY[0] not in commands.choices:
+            add_absent(commands, say)
     return top
+
+
+def add_absent(commands: Any, say: Callable[[str], str]) -> None:
+    """Add the commands of the laboratory where it is not installed: they say how to install it."""
+    for place, name in enumerate(OF_THE_LABORATORY):
+        listed = {} if place else {"help": say("cli.lab")}
+        absent = commands.add_parser(name, add_help=False, prefix_chars="\0", **listed)
+        absent.add_argument("words", nargs="*")
+        absent.set_defaults(run=lambda _args, _words: need(LABORATORY))
 
 
 def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:

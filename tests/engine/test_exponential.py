@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from gamester.kernel.exponential import exp, log
-from gamester.lab.compile.compiler import admit
+from gamester_lab.compile.compiler import admit
 
 ULPS = 1
 

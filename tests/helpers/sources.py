@@ -7,28 +7,27 @@ from typing import NamedTuple
 
 from folders import ROOT
 
-SOURCE = ROOT / "src" / "gamester"
+SOURCES = {ROOT / "src" / "gamester": Path(), ROOT / "lab" / "src" / "gamester_lab": Path("lab")}
+"""The folder of each package, and what stands before the names of its files."""
 
 
 class Module(NamedTuple):
     """A module: its file, its text, and every node of it."""
 
+    name: Path
+    """Its file, below the package's folder; in the laboratory `lab/…`."""
     path: Path
     text: str
     nodes: tuple[ast.AST, ...]
 
-    @property
-    def name(self) -> Path:
-        """Its file, below the package's folder."""
-        return self.path.relative_to(SOURCE)
-
 
 def modules() -> list[Module]:
     """All modules. Whoever keeps them for long makes Python's collector slow."""
-    texts = [(path, path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))]
+    files = [(at / path.relative_to(folder), path) for folder, at in SOURCES.items() for path in folder.rglob("*.py")]
+    texts = [(name, path, path.read_text("utf-8")) for name, path in sorted(files)]
     gc.disable()  # which would go through half a million new objects again and again
     try:
-        return [Module(path, text, tuple(ast.walk(ast.parse(text)))) for path, text in texts]
+        return [Module(*one, tuple(ast.walk(ast.parse(one[-1])))) for one in texts]
     finally:
         gc.enable()
 

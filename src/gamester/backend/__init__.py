@@ -7,9 +7,12 @@ what plays millions of deals; its names, such as `play_tables`, are found here t
 from importlib import import_module
 from typing import Any
 
+from gamester.text.extras import LABORATORY, need
+
 
 def __getattr__(name: str) -> Any:
-    """A name of the compiled rules; ImportError without the extra `sim`."""
+    """A name of the compiled rules; ImportError without the laboratory."""
     if name.startswith("_"):
         raise AttributeError(name)
-    return getattr(import_module("gamester.lab.compile"), name)
+    need(LABORATORY)
+    return getattr(import_module(".compile", LABORATORY), name)

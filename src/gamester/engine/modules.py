@@ -99,7 +99,7 @@ def is_stale(game: str) -> bool:
         return False
     LOG.warning(
         "gamester: the module of %s was made of other rules: the interpreter plays until"
-        " `python -m gamester.lab.build %s` makes it anew",
+        " `gamester lab build %s` makes it anew",
         game,
         game,
     )

@@ -16,8 +16,6 @@ DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
 LOOPS = ("contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds")
 """The files of the backend with the loops round the rules."""
-COMPILED = ("judging_compiled", "loops", "search", "sums", "tracing", "wasm/exports", "worlds")
-"""The files of the laboratory with what stands round these, and the exports."""
 TEXT = re.compile(
     r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
     r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|#[^\n]*",
@@ -59,7 +57,6 @@ def sources(game: str) -> Iterator[Path]:
     for folder in folders:
         yield from sorted(folder.glob("*.py"))
     yield from (PACKAGE / "backend" / f"{name}.py" for name in LOOPS)
-    yield from (PACKAGE / "lab" / "compile" / f"{name}.py" for name in COMPILED)
 
 
 def code_of(source: str) -> str:

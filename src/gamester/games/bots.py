@@ -104,7 +104,7 @@ class Features(NamedTuple):
     """The inputs of a network, and how its outputs are read."""
 
     lanes: Callable[[Any, Any], tuple[Any, Any, Any]]
-    """Rows of `gamester.lab.compile.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
+    """Rows of `gamester_lab.compile.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
     surroundings float32, which of the outputs applies.
     """
     spread: Callable[[Any, Any], Any]

@@ -1,4 +1,4 @@
-"""What only some commands need, which extra brings it, and how that is installed here."""
+"""What only some commands need, what brings it, and how that is installed here."""
 
 from __future__ import annotations
 
@@ -7,46 +7,48 @@ import sys
 from importlib.util import find_spec
 
 from gamester.text.errors import GamesterError
-from gamester.text.started import NAME, as_typed
+from gamester.text.started import as_typed
 
-EXTRAS = {
-    "fast": ("numpy", "numba"),
-    "sim": ("matplotlib", "pyarrow"),
-    "gpu": ("numba_cuda",),
-    "envs": ("gymnasium", "pettingzoo", "pyspiel"),
-    "cluster": ("ray",),
-    "train": ("torch",),
-    "web": (
+LABORATORY = "gamester_lab"
+"""The laboratory's package."""
+BRINGS = {
+    "gamester[plots]": ("matplotlib",),
+    "gamester-lab": (LABORATORY, "numpy", "numba", "pyarrow"),
+    "gamester-lab[gpu]": ("numba_cuda",),
+    "gamester-lab[envs]": ("gymnasium", "pettingzoo", "pyspiel"),
+    "gamester-lab[cluster]": ("ray",),
+    "gamester-lab[train]": ("torch",),
+    "gamester[web]": (
         "argon2", "httptools", "prometheus_client", "starlette", "structlog", "uvicorn", "uvloop", "webauthn",
         "websockets",
     ),
-    "postgres": ("psycopg",),
-    "site": ("material", "mkdocstrings_handlers"),
+    "gamester[postgres]": ("psycopg",),
+    "gamester[site]": ("material", "mkdocstrings_handlers"),
 }  # fmt: skip
-"""The modules that each extra brings."""
+"""The modules that each distribution, or an extra of it, brings."""
 
 
 class Missing(GamesterError, ImportError):
     """A module that is not installed; the sentence says how to install it here."""
 
 
-def need(*modules: str, extra: str = "") -> None:
-    """Missing if one of these modules is not installed; `extra` is one that brings it, if not the smallest."""
+def need(*modules: str) -> None:
+    """Missing if one of these modules is not installed."""
     for module in modules:
         if find_spec(module) is None:
-            raise missing(module, extra)
+            raise missing(module)
 
 
-def missing(module: str, extra: str = "") -> Missing:
-    """The error that says that this module is not installed, and how to install the extra that brings it."""
-    extra = extra or extra_of(module)
-    command = installing(f"{NAME}[{extra}]")
+def missing(module: str) -> Missing:
+    """The error that says that this module is not installed, and how to install what brings it."""
+    extra = extra_of(module)
+    command = installing(extra)
     return Missing("extra.missing" if command else "extra.nowhere", what=module, extra=extra, command=command)
 
 
 def extra_of(module: str) -> str:
-    """The smallest extra that brings a module; empty if none does."""
-    return next((extra for extra, modules in EXTRAS.items() if module in modules), "")
+    """The distribution, or the extra of it, that brings a module; empty if none does."""
+    return next((extra for extra, modules in BRINGS.items() if module in modules), "")
 
 
 def installing(*wanted: str) -> str:

@@ -2,12 +2,16 @@
 
 import argparse
 import inspect
+import re
 
 import pytest
 
+import gamester
+import gamester.backend
 from gamester.cli import main, parser
 from gamester.commands.parsing import GROUPS, OWN, grouped
 from gamester.i18n import languages, source
+from gamester.text.extras import LABORATORY, Missing
 from gamester.text.messages import Words
 
 
@@ -81,3 +85,18 @@ def test_an_old_name_says_what_the_command_is_called_now_and_does_it(said, old, 
     first, second = told.splitlines()
     assert first == f"gamester: “{old}” is called “{now}” now."
     assert said(*now.split(), "nonsense") == (2, f"{second}\n")
+
+
+def test_where_the_laboratory_is_not_installed_all_its_commands_and_names_say_what_is_missing(said, monkeypatch):
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: ())
+    monkeypatch.setattr("gamester.text.extras.find_spec", lambda name: None if name == LABORATORY else object())
+    groups = [[command.dest for command in commands] for _, commands in grouped(parser(Words("en")), Words("en"))]
+    assert groups[-1] == ["words", "lab"]
+    for given in (["lab"], ["lab", "simulate", "loo", "--deals", "5"], ["tournament", "--help"], ["puzzles"]):
+        status, told = said(*given)
+        assert status == 2, given
+        assert re.fullmatch(rf"gamester: This needs {LABORATORY}, .* install gamester-lab\n", told)
+    monkeypatch.delitem(vars(gamester), "lab", raising=False)
+    for place, name in ((gamester, "lab"), (gamester.backend, "play_tables")):
+        with pytest.raises(Missing):
+            getattr(place, name)

@@ -52,13 +52,13 @@ def test_everything_in_the_image_is_pinned():
     assert {"psycopg", "hatchling"} <= locked
 
 
-def test_the_image_holds_what_opponents_that_search_or_have_learned_need_in_versions_that_agree():
-    web, sim = (
+def test_the_image_and_the_laboratory_agree_on_versions():
+    web, lab = (
         dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / f"requirements/{name}.lock").read_text(), re.MULTILINE))
-        for name in ("web", "sim")
+        for name in ("web", "lab")
     )
-    assert {"numpy", "numba"} <= sim.keys()
-    assert {name for name in web.keys() & sim.keys() if web[name] != sim[name]} == set()
+    assert {"numpy", "numba"} <= lab.keys()
+    assert {name for name in web.keys() & lab.keys() if web[name] != lab[name]} == set()
 
 
 def test_the_image_holds_only_what_it_copies_and_that_is_there():

@@ -57,8 +57,11 @@ SENTENCES = [
     for said in (entry.values() if isinstance(entry, dict) else [entry])
     if "{gamester}" in str(said)
 ]
-EXTRA = {
-    *tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"],
+INSTALLED = {
+    f"{project['name']}[{extra}]" if extra else project["name"]
+    for folder in START.PROJECTS
+    for project in [tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]]
+    for extra in ("", *project["optional-dependencies"])
 }
 PARSER = parser(Words("en"))
 ALONE = ([], ["--version"], *(["--completion", shell] for shell in SHELLS))
@@ -92,9 +95,9 @@ def test_what_a_document_tells_somebody_to_type_is_taken(told, capsys):
         brought = ("pip", "http.server", "pytest")  # by Python, pip and `start.py test`
         assert words[2] in brought or (words[2].startswith("gamester.") and find_spec(words[2])), words
     else:  # pip, uvx or pipx
-        named = re.findall(r"\[(\w+)\]", told)
-        assert set(named) <= EXTRA
-        assert "gamester" in told
+        named = set(re.findall(r"gamester(?:-lab)?(?!-)(?:\[\w+\])?", told))
+        assert named <= INSTALLED
+        assert named or "dist/gamester-" in told
         if "dist/" in told:
             assert f"dist/gamester-{gamester.__version__}-py3-none-any.whl" in told
 
@@ -182,12 +185,12 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
 
 
 def test_an_extra_is_installed_by_what_is_there(monkeypatch):
-    assert installing("gamester[sim]").endswith(" -m pip install 'gamester[sim]'")
+    assert installing("gamester[web]").endswith(" -m pip install 'gamester[web]'")
     monkeypatch.setattr("gamester.text.extras.find_spec", lambda _: None)
     monkeypatch.setenv("UV", "/usr/bin/uv")
-    assert installing("gamester[sim]") == f"/usr/bin/uv pip install --python {sys.executable} 'gamester[sim]'"
+    assert installing("gamester[web]") == f"/usr/bin/uv pip install --python {sys.executable} 'gamester[web]'"
     monkeypatch.delenv("UV")
-    assert installing("gamester[sim]") == ""
+    assert installing("gamester[web]") == ""
 
 
 def test_a_command_that_fails_names_the_help_of_the_program_that_was_started(monkeypatch, capsys):
@@ -195,3 +198,9 @@ def test_a_command_that_fails_names_the_help_of_the_program_that_was_started(mon
     with pytest.raises(SystemExit):
         main(["play", "--level", "genius"])
     assert "python3 start.py play --help" in capsys.readouterr().err
+
+
+def test_the_laboratory_has_the_version_of_the_game_and_needs_it():
+    game, lab = (tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"] for folder in START.PROJECTS)
+    assert game["version"] == lab["version"] == gamester.__version__
+    assert f"gamester[plots]=={gamester.__version__}" in lab["dependencies"]

@@ -21,7 +21,7 @@ def fresh():
 @pytest.mark.parametrize("game", OWN)
 def test_the_kept_module_is_of_these_rules(game):
     made_of = description_of(BUILT / f"{game}.json")["rules"]
-    assert made_of == rules_stamp(game), "run `python -m gamester.lab.build loo laugh` and commit what it makes"
+    assert made_of == rules_stamp(game), "run `gamester lab build loo laugh` and commit what it makes"
 
 
 def test_only_comments_and_docstrings_do_not_count():
@@ -35,4 +35,4 @@ def test_a_module_of_other_rules_is_not_run_in_a_checkout(monkeypatch, caplog):
     monkeypatch.setattr(modules, "rules_stamp", lambda _: "others")
     assert [loaded("loo"), loaded("loo")] == [None, None]
     (record,) = caplog.records
-    assert "gamester.lab.build loo" in record.getMessage()
+    assert "gamester lab build loo" in record.getMessage()

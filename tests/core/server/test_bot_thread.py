@@ -5,6 +5,7 @@ That what it is told depends on nothing that a seat has not seen is proved where
 
 import asyncio
 import random
+import threading
 from dataclasses import replace
 from datetime import date
 
@@ -231,14 +232,24 @@ async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(
 
 
 async def test_a_long_queue_admits_nobody_and_its_end_leaves_nobody_waiting(registry):
-    bot, seen = bot_named("Celia", 7, level="master"), next(decisions("loo", "five/wikipedia-2023", 1))
+    loop, began, closed = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    class Thinking(AdviceBot):
+        def choose(self, seen):
+            loop.call_soon_threadsafe(began.set)
+            closed.wait()
+            return super().choose(seen)
+
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
     assert registry.bots.admits()
-    thoughts = [registry.bots.think(bot, seen) for _ in range(40)]
+    thoughts = [registry.bots.think(Thinking(), seen) for _ in range(40)]
     assert not registry.bots.admits()
-    assert await thoughts[0] == bot.choose(seen)
+    await began.wait()
     registry.bots.close()
+    closed.set()
     await asyncio.wait(thoughts)
-    assert thoughts[-1].cancelled()
+    assert thoughts[0].result() == AdviceBot().choose(seen)
+    assert all(thought.cancelled() for thought in thoughts[1:])
 
 
 async def test_chairs_say_that_no_module_thinks_in_each_listener_s_language(registry, monkeypatch):

@@ -75,5 +75,5 @@ def test_a_picture_that_cannot_be_written_is_refused_before_a_card_is_dealt(tmp_
 def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
     monkeypatch.setattr("gamester.text.extras.find_spec", lambda name: name == "pip" or None)
     assert picture_path("day.svg").name == "day.svg"
-    with pytest.raises(Missing, match=r"This needs matplotlib, .*sim"):
+    with pytest.raises(Missing, match=r"This needs matplotlib, .*plots"):
         picture_path("day.png")

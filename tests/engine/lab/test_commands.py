@@ -4,10 +4,10 @@ import json
 import re
 
 from gamester.cli import main
-from gamester.lab.evaluate import habits
-from gamester.lab.evaluate.strength import gains, report, running
-from gamester.lab.evaluate.strength.running import Running
 from gamester.study.puzzles import shipped
+from gamester_lab.evaluate import habits
+from gamester_lab.evaluate.strength import gains, report, running
+from gamester_lab.evaluate.strength.running import Running
 
 
 def test_the_third_game_is_simulated(third_game, capsys):

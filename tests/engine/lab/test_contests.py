@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from gamester.lab.compile.coverage import Setting, setting_of
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import simulate
-from gamester.lab.simulation.setup import Setup, seats_of
+from gamester_lab.compile.coverage import Setting, setting_of
+from gamester_lab.simulation.playing import Player
+from gamester_lab.simulation.run import simulate
+from gamester_lab.simulation.setup import Setup, seats_of
 
 POLICIES = ("random", "advice", "tables", "first", "Belinda", "Umbriel", "Lothario", "Sir Plume")
 THINKING = ("learned", "random", "search", "master", "advice")

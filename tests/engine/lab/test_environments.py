@@ -6,12 +6,12 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import gamester.lab.envs.open_spiel
-from gamester.lab.envs.pettingzoo_env import env
-from gamester.lab.envs.registry import HOSTED
-from gamester.lab.envs.vector import VectorTables
+import gamester_lab.envs.open_spiel
+from gamester_lab.envs.pettingzoo_env import env
+from gamester_lab.envs.registry import HOSTED
+from gamester_lab.envs.vector import VectorTables
 
-assert gamester.lab.envs.open_spiel
+assert gamester_lab.envs.open_spiel
 
 
 @pytest.mark.parametrize("name", [hosted.id for hosted in HOSTED.values()])

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from gamester.lab.compile import play_tables
-from gamester.lab.compile.batch import prepare
-from gamester.lab.compile.compiler import cache_folder, inner, uncounted
+from gamester_lab.compile import play_tables
+from gamester_lab.compile.batch import prepare
+from gamester_lab.compile.compiler import cache_folder, inner, uncounted
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5)])
@@ -33,7 +33,7 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, 
 
 def test_what_one_process_has_compiled_the_next_one_finds():
     prepare("loo")
-    asked = "from gamester.lab.compile.batch import *; prepare('loo'); print(sum(compiled('loo').play.stats.cache_misses.values()))"
+    asked = "from gamester_lab.compile.batch import *; prepare('loo'); print(sum(compiled('loo').play.stats.cache_misses.values()))"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert told == "0\n"
 

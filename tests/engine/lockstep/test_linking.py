@@ -5,8 +5,8 @@ import pytest
 from numba import njit
 from numba.extending import register_jitable
 
-from gamester.lab.compile.compiler import admit
-from gamester.lab.compile.linking import called
+from gamester_lab.compile.compiler import admit
+from gamester_lab.compile.linking import called
 
 admit()
 NEVER = False
@@ -81,6 +81,6 @@ def test_callers_come_before_what_they_call():
 
 
 def test_what_was_not_linked_is_refused_when_compiled(monkeypatch):
-    monkeypatch.setattr("gamester.lab.compile.linking.called", lambda _library: [])
+    monkeypatch.setattr("gamester_lab.compile.linking.called", lambda _library: [])
     with pytest.raises(RuntimeError, match="was not linked"):
         njit(busy)(1)

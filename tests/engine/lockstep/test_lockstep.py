@@ -9,9 +9,9 @@ from rules_in_node import OnWasm
 from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import MISDEAL, Offence
-from gamester.lab.compile.coverage import setting_of, settings_with, values
-from gamester.lab.compile.lockstep import Difference, compare, compare_tables
 from gamester.text.catalogue import spelled
+from gamester_lab.compile.coverage import setting_of, settings_with, values
+from gamester_lab.compile.lockstep import Difference, compare, compare_tables
 from in_wasmtime import InWasmtime
 
 SEED = 1

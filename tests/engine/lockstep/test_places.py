@@ -5,7 +5,7 @@ import pytest
 from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
-from gamester.lab.compile.coverage import setting_of
+from gamester_lab.compile.coverage import setting_of
 
 SETTINGS = 150
 DEALS = 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from gamester.lab.compile.compiler import uncounted
+from gamester_lab.compile.compiler import uncounted
 
 
 def doubled(numbers):

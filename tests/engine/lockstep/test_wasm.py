@@ -10,13 +10,13 @@ from rules_in_node import OnWasm
 from gamester.engine.modules import BUILT, description_of
 from gamester.engine.stamp import sources
 from gamester.games.registry import OWN
-from gamester.lab.compile import play_tables
-from gamester.lab.compile.batch import RandomTables
-from gamester.lab.compile.compiler import dialect, kernel
-from gamester.lab.compile.coverage import setting_of
-from gamester.lab.compile.lockstep import Difference
-from gamester.lab.compile.lockstep_pair import compare_pair
-from gamester.lab.compile.wasm.building import tools_stamp
+from gamester_lab.compile import play_tables
+from gamester_lab.compile.batch import RandomTables
+from gamester_lab.compile.compiler import dialect, kernel
+from gamester_lab.compile.coverage import setting_of
+from gamester_lab.compile.lockstep import Difference
+from gamester_lab.compile.lockstep_pair import compare_pair
+from gamester_lab.compile.wasm.building import tools_stamp
 from in_wasmtime import InWasmtime
 
 LARGEST = 100_000
@@ -26,7 +26,7 @@ LARGEST = 100_000
 @pytest.mark.parametrize("game", OWN)
 def test_the_kept_module_was_made_by_these_tools(game):
     made_by = description_of(BUILT / f"{game}.json")["tools"]
-    assert made_by == tools_stamp(), "run `python -m gamester.lab.build loo laugh` and commit what it makes"
+    assert made_by == tools_stamp(), "run `gamester lab build loo laugh` and commit what it makes"
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -1,6 +1,7 @@
-"""The program where no extra is installed: it obeys the command lines that it is told, and prints what each wrote."""
+"""The program where neither the laboratory nor an extra is installed: it obeys the command lines that it is told, and prints what each wrote."""
 
 import contextlib
+import importlib.metadata
 import importlib.util
 import io
 import json
@@ -12,7 +13,7 @@ find = importlib.util.find_spec
 
 
 class Nothing:
-    """Finds none of the modules that the extras bring."""
+    """Finds none of the modules that these bring."""
 
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in HIDDEN:
@@ -42,8 +43,9 @@ def obeyed(line):
 
 if __name__ == "__main__":
     importlib.util.find_spec = shown
-    from gamester.text.extras import EXTRAS
+    importlib.metadata.entry_points = lambda **_: ()  # the laboratory is here, and adds its commands
+    from gamester.text.extras import BRINGS
 
-    HIDDEN.update(module for modules in EXTRAS.values() for module in modules)
+    HIDDEN.update(module for modules in BRINGS.values() for module in modules)
     sys.meta_path.insert(0, Nothing())
     print(json.dumps([obeyed(line) for line in json.loads(sys.argv[1])]))

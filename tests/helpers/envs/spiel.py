@@ -4,13 +4,13 @@ import random
 
 import pyspiel
 
-import gamester.lab.envs.open_spiel
-from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
-from gamester.lab.envs.open_spiel.setup import Asked, Setup
+import gamester_lab.envs.open_spiel
 from gamester.text.errors import BadOptions
+from gamester_lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
+from gamester_lab.envs.open_spiel.setup import Asked, Setup
 from table.driving import every_variant as presets
 
-assert gamester.lab.envs.open_spiel.load
+assert gamester_lab.envs.open_spiel.load
 
 OPTIONS = {
     "loo": [

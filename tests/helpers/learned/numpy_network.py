@@ -31,7 +31,7 @@ from gamester.kernel.network import (
     WHOLE,
     WIDTH,
 )  # fmt: skip
-from gamester.lab.evaluate.players import in_arrays
+from gamester_lab.evaluate.players import in_arrays
 
 
 def liked_with_numpy(seen: Any, view: Any, legal: int, usual: int, mind: Any) -> list[float]:

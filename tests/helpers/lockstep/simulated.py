@@ -3,10 +3,10 @@
 import logging
 import sys
 
-from gamester.lab.compile import play_tables
-from gamester.lab.compile.coverage import setting_of
-from gamester.lab.compile.gpu import OnGpu, count_on_gpu, play_on_gpu
-from gamester.lab.compile.lockstep import compare_tables
+from gamester_lab.compile import play_tables
+from gamester_lab.compile.coverage import setting_of
+from gamester_lab.compile.gpu import OnGpu, count_on_gpu, play_on_gpu
+from gamester_lab.compile.lockstep import compare_tables
 
 TABLES = {
     "loo": [

@@ -7,8 +7,8 @@ import numpy as np
 from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
-from gamester.lab.compile.compiler import tally_of
-from gamester.lab.compile.layout import pack, record_type
+from gamester_lab.compile.compiler import tally_of
+from gamester_lab.compile.layout import pack, record_type
 
 TABLES = [
     ("loo", "five/wikipedia-2023", 5, {}),

@@ -1,6 +1,6 @@
 """Setups that tests play."""
 
-from gamester.lab.simulation import Setup, seats_of
+from gamester_lab.simulation import Setup, seats_of
 
 
 def setup_of(game="loo", variant="five/wikipedia-2023", players=5, *, names=(), options=None, seed=7, **much) -> Setup:

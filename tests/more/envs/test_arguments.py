@@ -10,14 +10,14 @@ import pytest
 from gamester.bots.simple import FirstBot
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import PASS, STAND
-from gamester.lab.compile.arena import pools_of
-from gamester.lab.envs.gymnasium_env import TableEnv
-from gamester.lab.envs.one_table import OneTable
-from gamester.lab.envs.open_spiel import load
-from gamester.lab.envs.pettingzoo_env import env, raw_env
-from gamester.lab.envs.vector import LearnerTables, VectorTables
-from gamester.lab.evaluate.strength.running import FORMS
 from gamester.text.errors import BadOptions
+from gamester_lab.compile.arena import pools_of
+from gamester_lab.envs.gymnasium_env import TableEnv
+from gamester_lab.envs.one_table import OneTable
+from gamester_lab.envs.open_spiel import load
+from gamester_lab.envs.pettingzoo_env import env, raw_env
+from gamester_lab.envs.vector import LearnerTables, VectorTables
+from gamester_lab.evaluate.strength.running import FORMS
 
 HOSTS = {
     TableEnv: {},

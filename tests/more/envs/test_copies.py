@@ -15,13 +15,13 @@ from gamester.bots.base import seen_by
 from gamester.bots.levels import LEVELS, SEARCHING
 from gamester.bots.roster import bot_of
 from gamester.games import game_of
-from gamester.lab.envs.gymnasium_env import TableEnv
-from gamester.lab.envs.one_table import events_of
-from gamester.lab.envs.pettingzoo_env import env, raw_env
-from gamester.lab.envs.registry import HOSTED
-from gamester.lab.envs.vector import LearnerTables, VectorTables
 from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Shuffled
 from gamester.table.table import Table
+from gamester_lab.envs.gymnasium_env import TableEnv
+from gamester_lab.envs.one_table import events_of
+from gamester_lab.envs.pettingzoo_env import env, raw_env
+from gamester_lab.envs.registry import HOSTED
+from gamester_lab.envs.vector import LearnerTables, VectorTables
 
 COPYING = [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
 

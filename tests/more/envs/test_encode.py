@@ -8,10 +8,10 @@ import pytest
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.kernel.planes import MOST, put_chips
-from gamester.lab.compile import empty_record, pack
-from gamester.lab.compile.vector import row_type, vector
-from gamester.lab.envs.shared import chips, encoder_of, observation, option_planes, planes, size
 from gamester.text.catalogue import Number
+from gamester_lab.compile import empty_record, pack
+from gamester_lab.compile.vector import row_type, vector
+from gamester_lab.envs.shared import chips, encoder_of, observation, option_planes, planes, size
 from worlds.deals import Deal, some_rules
 
 GAMES = ("loo", "laugh")

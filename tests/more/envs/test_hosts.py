@@ -9,8 +9,8 @@ from pettingzoo.test import api_test, seed_test
 
 from folders import ROOT
 from gamester.games import game_of
-from gamester.lab.envs.gymnasium_env import TableEnv
-from gamester.lab.envs.pettingzoo_env import env, raw_env
+from gamester_lab.envs.gymnasium_env import TableEnv
+from gamester_lab.envs.pettingzoo_env import env, raw_env
 
 PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).words.variants]
 WITH_MASKS = [  # what PettingZoo's test says of every environment that gives masks

@@ -9,8 +9,8 @@ import pytest
 
 from envs.spiel import load, played, presets
 from gamester.games import game_of
-from gamester.lab.envs import open_spiel
 from gamester.text.errors import BadOptions
+from gamester_lab.envs import open_spiel
 
 PRESETS = list(presets())
 
@@ -53,8 +53,8 @@ def test_options_are_spelled_as_in_the_record():
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_every_word_of_every_option_can_be_said(game):
-    from gamester.lab.envs.open_spiel.setup import options_of, text_of
     from gamester.text.catalogue import Choice
+    from gamester_lab.envs.open_spiel.setup import options_of, text_of
 
     catalogue = game_of(game).words.catalogue
     for key, entry in catalogue.items():

@@ -8,10 +8,10 @@ import pytest
 
 from envs.spiel import courses, load, played, presets, setup, some, tables
 from gamester.kernel.cards import NO_SEAT
-from gamester.lab.envs.open_spiel.line import CHANCE, OVER, first_line
-from gamester.lab.envs.open_spiel.observer import memory_text, view_text
-from gamester.lab.envs.open_spiel.spiel import listed, set_of
-from gamester.lab.envs.open_spiel.worlds import KINDS, SEATWISE, remembered
+from gamester_lab.envs.open_spiel.line import CHANCE, OVER, first_line
+from gamester_lab.envs.open_spiel.observer import memory_text, view_text
+from gamester_lab.envs.open_spiel.spiel import listed, set_of
+from gamester_lab.envs.open_spiel.worlds import KINDS, SEATWISE, remembered
 
 TABLES = list(tables())
 

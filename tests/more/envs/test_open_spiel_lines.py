@@ -7,9 +7,9 @@ import pytest
 
 from envs.spiel import CHANCE, OVER, courses, setup, tables
 from gamester.kernel.cards import NO_SEAT
-from gamester.lab.envs.open_spiel.spiel import listed
 from gamester.table.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
 from gamester.table.session import Session
+from gamester_lab.envs.open_spiel.spiel import listed
 
 TABLES = list(tables())
 
@@ -18,7 +18,7 @@ def replayed(lines, asked) -> Session:
     """The same course in a session as people play it, out of what happened: whole packs, whole acts."""
     given = {}
     if asked.asked.options:
-        from gamester.lab.envs.open_spiel.setup import options_of
+        from gamester_lab.envs.open_spiel.setup import options_of
 
         given = options_of(asked.game, asked.asked.options)
     names = tuple("ABCDEFGH"[: asked.seats])

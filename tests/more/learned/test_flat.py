@@ -15,11 +15,11 @@ from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
-from gamester.lab.compile.arena import Arena
-from gamester.lab.compile.encoding import rows_of
-from gamester.lab.compile.layout import unpack
-from gamester.lab.envs.shared import observation
-from gamester.lab.evaluate.players import LearnedPlayer, likely
+from gamester_lab.compile.arena import Arena
+from gamester_lab.compile.encoding import rows_of
+from gamester_lab.compile.layout import unpack
+from gamester_lab.envs.shared import observation
+from gamester_lab.evaluate.players import LearnedPlayer, likely
 from learned.nets import FORMS, network
 from learned.nets import mind_of as mind_at_a_table
 

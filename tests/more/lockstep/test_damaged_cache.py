@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from gamester.lab.compile import gpu as assembly
+from gamester_lab.compile import gpu as assembly
 
 TRIED = """
 import importlib, logging, sys
 from pathlib import Path
 import numba
-from gamester.lab.compile.compiler import pass_over_damage
+from gamester_lab.compile.compiler import pass_over_damage
 
 logging.basicConfig(format="%(message)s")
 home = Path(sys.argv[1])

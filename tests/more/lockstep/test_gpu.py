@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from folders import HELPERS
-from gamester.lab.compile import gpu
-from gamester.lab.compile.gpu import assembly
 from gamester.text.errors import NoGpu
 from gamester.text.messages import Words
+from gamester_lab.compile import gpu
+from gamester_lab.compile.gpu import assembly
 
 PTXAS = shutil.which("ptxas")
 
@@ -42,7 +42,7 @@ def test_simulated_kernels_play_the_same_deals_bit_for_bit(game):
     assert len(re.findall(r"\d\d+ acts are the same$", done.stdout, re.MULTILINE)) == 4
     assert "DIFFER" not in done.stdout
     assert int(re.search(r"^traced (\d+) acts$", done.stdout, re.MULTILINE)[1]) > 100
-    assert f"gamester.lab.compile: Compiling the rules of {game} for the GPU" in done.stdout
+    assert f"gamester_lab.compile: Compiling the rules of {game} for the GPU" in done.stdout
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from persons import DAY, played
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
-from gamester.lab.compile import RandomTables, is_kept, play_tables
-from gamester.lab.compile.lockstep import DEALS, OnProcessor, compare
 from gamester.study.boards import day_of
+from gamester_lab.compile import RandomTables, is_kept, play_tables
+from gamester_lab.compile.lockstep import DEALS, OnProcessor, compare
 
 
 @pytest.mark.parametrize("game", TABLES)

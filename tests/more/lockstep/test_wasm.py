@@ -7,8 +7,8 @@ from rules_in_node import InNode, OnWasm
 
 from gamester.engine.modules import BUILT
 from gamester.games.registry import OWN
-from gamester.lab.build import made
-from gamester.lab.compile.lockstep_pair import compare_pair
+from gamester_lab.build import made
+from gamester_lab.compile.lockstep_pair import compare_pair
 from in_wasmtime import InWasmtime
 
 

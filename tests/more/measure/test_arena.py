@@ -8,10 +8,10 @@ import pytest
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, count, lowest
 from gamester.kernel.chance import high, low, nth, shuffle
-from gamester.lab.compile.arena import Arena, Batch, RandomPlayer
-from gamester.lab.compile.layout import unpack
-from gamester.lab.compile.stepping import number_of
 from gamester.table.worlds import Step, witness_of
+from gamester_lab.compile.arena import Arena, Batch, RandomPlayer
+from gamester_lab.compile.layout import unpack
+from gamester_lab.compile.stepping import number_of
 
 CASES = [
     ("loo", "three/wikipedia-2023", 5, {}, 9),

@@ -8,8 +8,8 @@ from gamester.games import game_of
 from gamester.kernel.cards import lowest
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
-from gamester.lab.evaluate.deciding import CHANCE, Field, Player, deciding, opened_table
-from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
+from gamester_lab.evaluate.deciding import CHANCE, Field, Player, deciding, opened_table
+from gamester_lab.evaluate.perfect_information import ceiling, ceiling_of
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)

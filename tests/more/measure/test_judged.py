@@ -6,10 +6,10 @@ import pytest
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
-from gamester.lab.compile.judging_compiled import Judge, Seats
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.luck import ALIKE, gain_of
-from gamester.lab.evaluate.posers import deals_of
+from gamester_lab.compile.judging_compiled import Judge, Seats
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.luck import ALIKE, gain_of
+from gamester_lab.evaluate.posers import deals_of
 
 THREE = Form("loo", "three/wikipedia-2023", 4, pool=9)
 FORMS = (THREE, Form("loo", "five/wikipedia-2023", 4, pool=15), Form("laugh", "adpoker", 4))

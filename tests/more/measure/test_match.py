@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from gamester.cli import main
-from gamester.lab.compile.arena import RandomPlayer
-from gamester.lab.evaluate import match as costs
-from gamester.lab.evaluate.estimates import mean_of, resampled
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.match import Duel, Plan, play_blocks, run
-from gamester.lab.evaluate.strength import gains
-from gamester.lab.evaluate.strength.report import make
-from gamester.lab.evaluate.strength.running import FORMS as REPORTED
-from gamester.lab.workers import workers
 from gamester.text.errors import LostWorker
+from gamester_lab.compile.arena import RandomPlayer
+from gamester_lab.evaluate import match as costs
+from gamester_lab.evaluate.estimates import mean_of, resampled
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.match import Duel, Plan, play_blocks, run
+from gamester_lab.evaluate.strength import gains
+from gamester_lab.evaluate.strength.report import make
+from gamester_lab.evaluate.strength.running import FORMS as REPORTED
+from gamester_lab.workers import workers
 from processes import below, wait_for
 
 
@@ -168,7 +168,7 @@ def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
 import signal
 import sys
 from gamester.cli import main
-from gamester.lab.evaluate.strength import gains, report
+from gamester_lab.evaluate.strength import gains, report
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it

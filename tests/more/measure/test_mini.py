@@ -5,17 +5,17 @@ import pytest
 
 from gamester.games.loo.kernel.state import PASS, STAND
 from gamester.kernel.judged import PRINTED, RANDOM
-from gamester.lab.compile.arena import Batch
-from gamester.lab.compile.stepping import number_of
-from gamester.lab.evaluate.attackers import Trying, learn
-from gamester.lab.evaluate.calibrating import Attacked, Trial, as_json
-from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.loo import AlwaysDeclares
-from gamester.lab.evaluate.match import worths
-from gamester.lab.evaluate.mini_loo import mini_form, mini_game
-from gamester.lab.evaluate.players import PolicyPlayer, player_of
-from gamester.lab.solve.cfr import best_response, values
+from gamester_lab.compile.arena import Batch
+from gamester_lab.compile.stepping import number_of
+from gamester_lab.evaluate.attackers import Trying, learn
+from gamester_lab.evaluate.calibrating import Attacked, Trial, as_json
+from gamester_lab.evaluate.estimates import Estimate, mean_of, resampled
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.loo import AlwaysDeclares
+from gamester_lab.evaluate.match import worths
+from gamester_lab.evaluate.mini_loo import mini_form, mini_game
+from gamester_lab.evaluate.players import PolicyPlayer, player_of
+from gamester_lab.solve.cfr import best_response, values
 
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
 NAME = "mini-loo-a"

@@ -8,13 +8,13 @@ import pytest
 from folders import ROOT
 from gamester.bots.levels import Strength, strengths
 from gamester.cli import main
-from gamester.lab.evaluate.estimates import Estimate, mean_of
-from gamester.lab.evaluate.match import Found, pack_price
-from gamester.lab.evaluate.players import MAKERS
-from gamester.lab.evaluate.strength import bounds, gains, goals, report, sequential
-from gamester.lab.evaluate.strength.report import PLANNED, SECTIONS, Look, Places, enter, looks, page, write
-from gamester.lab.evaluate.strength.running import FORMS, Running, Section, written
-from gamester.lab.evaluate.strength.sequential import adjusted, begun, plan, rates, updated
+from gamester_lab.evaluate.estimates import Estimate, mean_of
+from gamester_lab.evaluate.match import Found, pack_price
+from gamester_lab.evaluate.players import MAKERS
+from gamester_lab.evaluate.strength import bounds, gains, goals, report, sequential
+from gamester_lab.evaluate.strength.report import PLANNED, SECTIONS, Look, Places, enter, looks, page, write
+from gamester_lab.evaluate.strength.running import FORMS, Running, Section, written
+from gamester_lab.evaluate.strength.sequential import adjusted, begun, plan, rates, updated
 
 DOCS = ROOT / "docs"
 BUDGET = 30 * 60.0
@@ -95,7 +95,7 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
 ])  # fmt: skip
 def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypatch):
     monkeypatch.setattr(
-        "gamester.lab.evaluate.match.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
+        "gamester_lab.evaluate.match.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
     )
     enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
     assert main(["lab", "strength", *asked, "--quiet"]) == 2

@@ -12,10 +12,10 @@ from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
-from gamester.lab.compile import search
-from gamester.lab.compile.compiler import admitted_rounds, uncounted
-from gamester.lab.compile.layout import empty_record, options_record, pack
-from gamester.lab.evaluate.deciding import (
+from gamester_lab.compile import search
+from gamester_lab.compile.compiler import admitted_rounds, uncounted
+from gamester_lab.compile.layout import empty_record, options_record, pack
+from gamester_lab.evaluate.deciding import (
     CHANCE,
     Field,
     admitted_deciding,

@@ -15,9 +15,9 @@ from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, Phase
 from gamester.kernel.cards import CLUBS, bit, card_of, lowest
 from gamester.kernel.chance import splitmix
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
-from gamester.lab.train.declarations_loo import Setting, solve
 from gamester.text.act import in_set
 from gamester.text.typed import read_cards
+from gamester_lab.train.declarations_loo import Setting, solve
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
 LIMITED = LOO.words.options_of("three/wikipedia-2023", {"loo_amount": 3}, 5)

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from gamester.lab.simulation.choosing import Finder, choices
-from gamester.lab.simulation.figures import figures_of
-from gamester.lab.simulation.interpreted import write_records
-from gamester.lab.simulation.playing import Batch, Player
 from gamester.table.record import replay_file
+from gamester_lab.simulation.choosing import Finder, choices
+from gamester_lab.simulation.figures import figures_of
+from gamester_lab.simulation.interpreted import write_records
+from gamester_lab.simulation.playing import Batch, Player
 from simulate.setups import setup_of
 
 RECORDED = [

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.match import Plan, run
-from gamester.lab.simulation import Sums, Wanted, simulate
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import RunFolder, play_part
-from gamester.lab.workers import cluster as joined
-from gamester.lab.workers import source, work
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.match import Plan, run
+from gamester_lab.simulation import Sums, Wanted, simulate
+from gamester_lab.simulation.playing import Player
+from gamester_lab.simulation.run import RunFolder, play_part
+from gamester_lab.workers import cluster as joined
+from gamester_lab.workers import source, work
 from processes import below, wait_for
 from simulate.setups import setup_of
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from pyarrow import csv, parquet
 
-from gamester.lab.simulation.job import Outputs
-from gamester.lab.simulation.playing import Player, encoded, write_rows
-from gamester.lab.simulation.report import plot
-from gamester.lab.simulation.sums import Sums
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words, area
+from gamester_lab.simulation.job import Outputs
+from gamester_lab.simulation.playing import Player, encoded, write_rows
+from gamester_lab.simulation.report import plot
+from gamester_lab.simulation.sums import Sums
 from simulate.dealt import TABLES, rows_of
 from simulate.setups import setup_of
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.lab.simulation import Setup, seats_of
-from gamester.lab.simulation.playing import Player, random_tables
+from gamester_lab.simulation import Setup, seats_of
+from gamester_lab.simulation.playing import Player, random_tables
 from simulate.setups import setup_of
 
 

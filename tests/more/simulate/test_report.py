@@ -7,10 +7,10 @@ import pytest
 
 from gamester.games.loo.kernel.state import Ended
 from gamester.i18n import languages
-from gamester.lab.simulation.report import report
-from gamester.lab.simulation.sums import Sums
-from gamester.lab.simulation.writing import Numbers, fit
 from gamester.text.messages import Words
+from gamester_lab.simulation.report import report
+from gamester_lab.simulation.sums import Sums
+from gamester_lab.simulation.writing import Numbers, fit
 from simulate.dealt import TABLES, rows_of
 
 WIDEST = 100

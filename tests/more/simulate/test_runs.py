@@ -11,11 +11,11 @@ from multiprocessing import active_children
 import pytest
 
 from folders import HELPERS
-from gamester.lab.simulation import Wanted, simulate
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.run import SETUP, Parts, RunFolder, crew_for, play, play_part
-from gamester.lab.workers import ALONE, Workers, processes
 from gamester.text.errors import BadRun
+from gamester_lab.simulation import Wanted, simulate
+from gamester_lab.simulation.playing import Player
+from gamester_lab.simulation.run import SETUP, Parts, RunFolder, crew_for, play, play_part
+from gamester_lab.workers import ALONE, Workers, processes
 from processes import alive, wait_for
 from simulate.setups import setup_of
 
@@ -61,7 +61,7 @@ def test_processes_that_interpret_agree_with_threads_that_do_not_even_if_one_is_
 
 
 def test_workers_that_die_for_ever_are_given_up(monkeypatch):
-    monkeypatch.setattr("gamester.lab.workers.MOST_LOSSES", 0)
+    monkeypatch.setattr("gamester_lab.workers.MOST_LOSSES", 0)
     with pytest.raises(BadRun, match="died 1 times"), processes(1) as crew:
         list(crew.as_done([partial(os._exit, 1)], lambda: False))
 
@@ -103,8 +103,8 @@ def test_workers_end_with_the_process_that_began_them():
 import os, sys, time
 from multiprocessing import active_children
 from simulate.setups import setup_of
-from gamester.lab.simulation import Wanted
-from gamester.lab.simulation.run import crew_for, play
+from gamester_lab.simulation import Wanted
+from gamester_lab.simulation.run import crew_for, play
 
 def leave(sums):
     if sums.deals:

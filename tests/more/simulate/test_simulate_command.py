@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
 
 
 def test_only_very_many_random_deals_need_a_compiler_and_one_that_does_not_work_is_said(capsys, monkeypatch):
-    for module in ("gamester.text.extras", "gamester.lab.simulation.playing"):
+    for module in ("gamester.text.extras", "gamester_lab.simulation.playing"):
         monkeypatch.setattr(f"{module}.find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert simulate("loo", "--deals", "100", "--quiet") == 0
@@ -102,7 +102,7 @@ def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, c
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gamester.lab.simulation.job.write_rows", full)
+    monkeypatch.setattr("gamester_lab.simulation.job.write_rows", full)
     assert simulate("loo", "--deals", 500, "--save", tmp_path / "x.csv", "--quiet") == 1
     said = capsys.readouterr()
     assert "500 deals at one table" in said.out
@@ -124,7 +124,7 @@ def broken_off(request, monkeypatch):
 
         yield watch
 
-    monkeypatch.setattr("gamester.lab.simulation.job.shown", shown)
+    monkeypatch.setattr("gamester_lab.simulation.job.shown", shown)
     return sent
 
 

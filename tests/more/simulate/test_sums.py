@@ -13,10 +13,10 @@ from gamester.games.laugh.kernel.tally import Tally as LaughTally
 from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.tally import Tally
 from gamester.kernel.counting import BINS, bin_of, first_of
-from gamester.lab.compile.layout import record_type
-from gamester.lab.simulation.distributions import bins, grouped, quantiles
-from gamester.lab.simulation.statistics import figures, half_width, student
-from gamester.lab.simulation.sums import Sums, summing
+from gamester_lab.compile.layout import record_type
+from gamester_lab.simulation.distributions import bins, grouped, quantiles
+from gamester_lab.simulation.statistics import figures, half_width, student
+from gamester_lab.simulation.sums import Sums, summing
 from simulate.dealt import TABLES, rows_of
 
 PLACES = range(len(TABLES))

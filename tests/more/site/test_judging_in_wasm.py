@@ -30,12 +30,12 @@ from gamester.browser import open_service
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.kernel.chance import begin
-from gamester.lab.compile.judging_compiled import Judge, Seats
-from gamester.lab.compile.layout import empty_record, pack, unpack
-from gamester.lab.compile.search import mind_of
 from gamester.study.boards import day_of
 from gamester.study.judge import APART, FEW, WORLDS, decisions_in, for_every_seat, judge_deal
 from gamester.study.own_deals import UNSURE, own_deals
+from gamester_lab.compile.judging_compiled import Judge, Seats
+from gamester_lab.compile.layout import empty_record, pack, unpack
+from gamester_lab.compile.search import mind_of
 from study.evenings import evening
 
 DEALS = 6

@@ -73,7 +73,7 @@ def test_the_zip_holds_the_rules_and_nothing_that_only_a_server_needs() -> None:
     with zipfile.ZipFile(BytesIO(packed())) as archive:
         names = set(archive.namelist())
     assert {"gamester/browser/service.py", "gamester/hosting/service.py", "msgspec/__init__.py"} <= names
-    assert not [name for name in names if name.startswith(("gamester/server/", "gamester/lab/", "gamester/tui/"))]
+    assert not [name for name in names if name.startswith(("gamester/server/", "gamester_lab/", "gamester/tui/"))]
     assert not [name for name in names if "__pycache__" in name]
 
 

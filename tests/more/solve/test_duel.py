@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from gamester.lab.solve.cfr import nash_conv, values
-from gamester.lab.solve.duel_loo import options
-from gamester.lab.solve.duel_loo_solver import Duel
-from gamester.lab.solve.grow import Deals, grow
-from gamester.lab.solve.mini_loo import dealings, deck_of
 from gamester.text.errors import BadRun
+from gamester_lab.solve.cfr import nash_conv, values
+from gamester_lab.solve.duel_loo import options
+from gamester_lab.solve.duel_loo_solver import Duel
+from gamester_lab.solve.grow import Deals, grow
+from gamester_lab.solve.mini_loo import dealings, deck_of
 
 POOL, LOO = 6, 4  # an even loo, for the rules divide what is left in whole chips
 

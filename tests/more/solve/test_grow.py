@@ -9,10 +9,10 @@ from open_spiel.python import policy as spiel_policy
 from open_spiel.python.algorithms import exploitability
 
 from gamester.cli import main
-from gamester.lab.solve import mini_laugh, mini_loo
-from gamester.lab.solve.cfr import Solver, nash_conv, values
-from gamester.lab.solve.grow import grow
-from gamester.lab.solve.tree import kuhn, leduc
+from gamester_lab.solve import mini_laugh, mini_loo
+from gamester_lab.solve.cfr import Solver, nash_conv, values
+from gamester_lab.solve.grow import grow
+from gamester_lab.solve.tree import kuhn, leduc
 
 
 @pytest.mark.parametrize(("tree", "value"), [(kuhn(2), -1 / 18), (leduc(), -0.0856064), (kuhn(3), None)])

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.lab.compile.arena import Arena, RandomPlayer
-from gamester.lab.solve.mini_loo import MiniLoo
-from gamester.lab.solve.pool_loo import Chain, evaluate, later, measured, open_pool, sweep
+from gamester_lab.compile.arena import Arena, RandomPlayer
+from gamester_lab.solve.mini_loo import MiniLoo
+from gamester_lab.solve.pool_loo import Chain, evaluate, later, measured, open_pool, sweep
 
 
 @pytest.mark.parametrize(("variant", "players"), [("three/wikipedia-2023", 4), ("irish/wikipedia-2023", 3)])

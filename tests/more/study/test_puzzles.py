@@ -7,10 +7,10 @@ import pytest
 from core.study.test_puzzles import EVERY
 from gamester.bots.base import is_asked, seen_by
 from gamester.cli import main
-from gamester.lab import puzzles
-from gamester.lab.puzzles import CERTAIN, LEAST, weighed_again
 from gamester.study.judge import pool_of
 from gamester.study.puzzles import puzzle_numbered, table_of
+from gamester_lab import puzzles
+from gamester_lab.puzzles import CERTAIN, LEAST, weighed_again
 
 
 def test_the_best_act_of_every_shipped_puzzle_wins_clearly():

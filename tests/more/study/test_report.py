@@ -11,12 +11,12 @@ from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.games.loo.kernel.state import PASS
-from gamester.lab.evaluate import habits
 from gamester.study.habits import costs_of
 from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of, report_on
 from gamester.table.events import Settled
+from gamester_lab.evaluate import habits
 from study.evenings import evening
 
 

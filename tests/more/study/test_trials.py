@@ -10,11 +10,11 @@ from core.study.test_boards import DAY, GAMES
 from core.study.test_challenges import packs
 from gamester.fair.check import verify_record
 from gamester.games import game_of
-from gamester.lab.evaluate import boards as trials
-from gamester.lab.evaluate.posers import PERSONS, days_of
 from gamester.study.boards import day_of, ranked_of
 from gamester.study.challenges import challenge_from
 from gamester.study.results import board_results
+from gamester_lab.evaluate import boards as trials
+from gamester_lab.evaluate.posers import PERSONS, days_of
 from study.playing import at_random, lines, played, the_first
 
 GAME = GAMES[0]

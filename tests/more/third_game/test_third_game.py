@@ -9,9 +9,9 @@ import pytest
 
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
-from gamester.lab.compile.lockstep import OnProcessor, compare
 from gamester.protocol.seen_plain import view_of as plain_view
 from gamester.text.errors import BadOptions
+from gamester_lab.compile.lockstep import OnProcessor, compare
 from third_game import install
 
 pytestmark = pytest.mark.usefixtures("installed")
@@ -59,8 +59,8 @@ def test_its_module_plays_what_the_interpreter_plays_until_its_rules_change(tmp_
     program = """
 from gamester.engine.modules import loaded
 from gamester.games import game_of
-from gamester.lab.simulation.playing import Player
-from gamester.lab.simulation.setup import Setup
+from gamester_lab.simulation.playing import Player
+from gamester_lab.simulation.setup import Setup
 import numpy as np
 game_of("ducat")
 if loaded("ducat") is None:
@@ -78,25 +78,25 @@ assert compiled.rows.tobytes() == interpreted.rows.tobytes()
             check=False,
         )  # fmt: skip
 
-    assert python("-m", "gamester.lab.build", "ducat").returncode == 0
+    assert python("-m", "gamester", "lab", "build", "ducat").returncode == 0
     assert python("-c", program).stderr == ""
     rules = package / "ducat" / "kernel" / "rules.py"
     rules.write_text(rules.read_text("utf-8") + "\n\nCHANGED = 1\n", "utf-8")
     done = python("-c", program)
     assert done.stderr.splitlines()[-1] == "interpreted"
-    assert "`python -m gamester.lab.build ducat` makes it anew" in done.stderr
+    assert "`gamester lab build ducat` makes it anew" in done.stderr
 
 
 def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too(package):
     program = """
-from gamester.lab.compile.compiler import admit
+from gamester_lab.compile.compiler import admit
 admit()  # as any loop of another game does first
 from gamester.games import registry
 import sys
 sys.path.append(sys.argv[1])
 registry._others.cache_clear()
-from gamester.lab.compile.sums import adding
-from gamester.lab.solve.grow import Deals, grow
+from gamester_lab.compile.sums import adding
+from gamester_lab.solve.grow import Deals, grow
 import numpy as np
 o = registry.game_of("ducat").words.options_of("plain", {}, 3)
 assert len(grow(Deals("ducat", 2, o, 0, np.array([[0, 1, 2, 3]]), np.ones(1))).chips)
@@ -107,8 +107,8 @@ assert adding("ducat").add_small
 
 
 def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
-    from gamester.lab.evaluate.gauges import gauge_of
-    from gamester.lab.train.courses import course_of
+    from gamester_lab.evaluate.gauges import gauge_of
+    from gamester_lab.train.courses import course_of
 
     gauge = gauge_of("ducat")
     assert list(gauge.holed(None)) == ["plays the lowest card"]

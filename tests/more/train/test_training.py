@@ -9,15 +9,15 @@ from gamester.bots.learned import file
 from gamester.cli import main
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
-from gamester.lab.evaluate.players import PolicyPlayer
-from gamester.lab.train.action_values import RolloutTables, study
-from gamester.lab.train.courses import Field, Plan, plan_for
-from gamester.lab.train.learner import advantages, new_learner
-from gamester.lab.train.mini_loo import MiniRun
-from gamester.lab.train.oracle import tokens_at_laugh
-from gamester.lab.train.run import CHECKPOINT, Run, learned_of, load_run, origin_of, save_run
-from gamester.lab.train.waves import Noted, Thought, Wave, drawn
 from gamester.text.errors import BadRun
+from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.train.action_values import RolloutTables, study
+from gamester_lab.train.courses import Field, Plan, plan_for
+from gamester_lab.train.learner import advantages, new_learner
+from gamester_lab.train.mini_loo import MiniRun
+from gamester_lab.train.oracle import tokens_at_laugh
+from gamester_lab.train.run import CHECKPOINT, Run, learned_of, load_run, origin_of, save_run
+from gamester_lab.train.waves import Noted, Thought, Wave, drawn
 
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
 

@@ -10,8 +10,8 @@ from gamester.games.loo.belief.observed import rivals
 from gamester.games.loo.kernel.rules import leadable, playable
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
-from gamester.lab.compile.worlds import Workplace
 from gamester.text.act import in_set
+from gamester_lab.compile.worlds import Workplace
 from worlds.deals import Deal, look_into, some_rules
 from worlds.late import all_hands, count_of, hands_of, late_in_a_deal, plays, with_hands
 

@@ -33,7 +33,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
 
 LIGHT = {
     "import gamester": "gamester.",
-    "import gamester; gamester.open_table('loo', ['Ann', 'Ben', 'Cas']).deal()": "numpy numba textual gamester.lab",
+    "import gamester; gamester.open_table('loo', ['Ann', 'Ben', 'Cas']).deal()": "numpy numba textual gamester_lab",
     "import gamester.bots.roster": "textual numpy asyncio",
     "import gamester.local.typed": "numpy numba",
 }

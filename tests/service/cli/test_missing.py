@@ -16,7 +16,7 @@ from folders import HELPERS, ROOT
 from gamester.bots.levels import LEVELS
 from gamester.cli import parser
 from gamester.commands.parsing import commands_of
-from gamester.text.extras import EXTRAS
+from gamester.text.extras import BRINGS, LABORATORY
 from gamester.text.messages import Words
 
 RECORD = str(ROOT / "tests" / "golden" / "loo-three--cassell.jsonl")
@@ -61,7 +61,7 @@ MORE = (
     *(f"play loo --no-record --level {level}" for level in LEVELS),
 )
 """Other lines that need something."""
-SAYS = re.compile(r"needs (\w+), which is not installed\. To install it: .*'gamester\[(\w+)\]'$")
+SAYS = re.compile(r"needs (\w+), which is not installed\. To install it: .* install '?(gamester[\w-]*(?:\[\w+\])?)'?$")
 
 
 @cache
@@ -104,7 +104,7 @@ def test_a_command_works_or_says_in_one_sentence_what_it_needs(obeyed, line):
     if "not installed" in err:
         assert status == 2
         module, extra = SAYS.search(err).groups()
-        assert module in EXTRAS[extra]
+        assert module in BRINGS[extra]
 
 
 @pytest.mark.parametrize("line", [*LINES.values(), *MORE])
@@ -112,7 +112,9 @@ def test_what_a_command_needs_start_py_installs(obeyed, line):
     said = SAYS.search(obeyed[line][2])
     files = START.needed(line.split())
     assert files == list(dict.fromkeys(files))
-    if said:
+    if said and said[1] == LABORATORY:  # which comes with `start.py` itself
+        assert START.LAB in files
+    elif said:
         named = {
             name
             for file in files
@@ -131,10 +133,20 @@ def test_the_list_of_opponents_shows_the_gains_of_all(obeyed):
     assert obeyed["opponents"][1].count("chips a deal") == len(LEVELS) - 1
 
 
-def test_the_modules_of_each_extra_are_those_that_it_installs():
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    assert set(EXTRAS) == set(extras)
-    for extra, modules in EXTRAS.items():
-        brought = {re.match(r"[\w-]+", one)[0].replace("_", "-") for one in extras[extra]}
+def distributions_and_extras():
+    """What is installed beside the core by the laboratory, and by each extra of the game and of it."""
+    for folder in START.PROJECTS:
+        project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+        if folder != ROOT:
+            yield project["name"], [project["name"], *project["dependencies"]]
+        for extra, needs in project["optional-dependencies"].items():
+            yield f"{project['name']}[{extra}]", needs
+
+
+def test_the_modules_of_each_distribution_and_extra_are_those_that_it_installs():
+    installed = dict(distributions_and_extras())
+    assert set(BRINGS) == set(installed)
+    for extra, modules in BRINGS.items():
+        brought = {re.match(r"[\w-]+", one)[0].replace("_", "-") for one in installed[extra]}
         for module in modules:
             assert brought & packages_of(module), (extra, module)

@@ -1,0 +1,195 @@
+"""Duels and attacks with one's own player, over the same packs in every seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamester.api.reading import act_meant
+from gamester.api.refusals import forbidden
+from gamester.api.view import View
+from gamester.games import game_of
+from gamester.i18n import source
+from gamester.text.messages import Words
+from gamester.text.saying import Speaker
+from gamester_lab.compile.encoding import options_of
+from gamester_lab.compile.layout import unpack
+
+if TYPE_CHECKING:
+    from gamester.api.seating import PlayerFunction
+    from gamester.bots.base import Bot
+    from gamester_lab.compile.arena import Batch, Ints
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import TypeAlias, cast
+
+from gamester.api.refusals import Refused
+from gamester.api.seating import PlayerFunction
+from gamester.bots.base import Bot
+from gamester.text.errors import BadRun
+from gamester.text.messages import Number
+from gamester_lab.compile.arena import Player
+from gamester_lab.evaluate.attackers import knows, learn, search
+from gamester_lab.evaluate.calibrating import ASIDE, gain_of
+from gamester_lab.evaluate.estimates import Estimate
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.players import player_of
+from gamester_lab.workers import ALONE
+
+UNASKED = "misdeal"
+"""An act for which the harness asks nobody."""
+
+
+class OwnPlayer:
+    """A function or a bot as a player of the arena.
+
+    The arena asks for one action at a time, such as one card. This player is asked once for each act, and the arena
+    then takes the actions of the act one after another.
+    """
+
+    wants_witness = False
+    wants_table = True
+
+    def __init__(self, player: PlayerFunction | Bot) -> None:
+        """`player` takes a View and returns an act, or has a method `choose(seen)`."""
+        self.player = player
+        self.name = str(getattr(player, "name", getattr(player, "__name__", type(player).__name__)))
+        self.begun: dict[tuple[int, int], list[int]] = {}
+        """By table and seat, the remaining actions of an act."""
+
+    def choose(self, batch: Batch) -> Ints:
+        """One legal action for each place; Refused if the player names an act that is not legal."""
+        assert batch.inside is not None  # noqa: S101 - the arena gives it to every player that wants it
+        o = options_of(batch.game, batch.options)
+        asked = zip(batch.inside.places.tolist(), batch.views["seat"].tolist(), batch.masks.tolist(), strict=True)
+        return np.array([self.action(batch, o, *each) for each in asked], np.int64)
+
+    def action(self, batch: Batch, o: Any, place: int, seat: int, mask: int) -> int:
+        """The action of one seat at one table: the next one of its current act, or the first of a new act."""
+        assert batch.inside is not None  # noqa: S101
+        package = game_of(batch.game)
+        s = package.rules.open_table(int(batch.views["seats"][0]), o)
+        unpack(batch.inside.states, s, place)
+        left = self.begun.pop((place, seat), [])
+        if not package.words.under_way(s):
+            left = package.words.steps(s, o, seat, self.act_of(batch.game, package, s, o, seat))
+        elif not left or not mask >> left[0] & 1:  # another player has begun this act differently
+            left = [mask.bit_length() - 1]
+        if len(left) > 1:
+            self.begun[place, seat] = left[1:]
+        return left[0]
+
+    def act_of(self, game: str, package: Any, s: Any, o: Any, seat: int) -> Any:
+        """The whole act that the player chooses from the view of its seat; Refused if it is not legal."""
+        view = package.rules.new_view()
+        package.rules.look(s, o, seat, view)
+        offers = tuple(offer for offer in package.words.offers(s, o, seat) if offer.act.do != UNASKED)
+        names = tuple(f"Player {number}" for number in range(s.seats))
+        speaker = Speaker(Words(source().code), names)
+        shown = View(game, view, o, names, offers, offers, speaker)
+        choose = getattr(self.player, "choose", None)
+        said = choose(shown.seen()) if choose else self.player(shown)  # type: ignore[operator]
+        act = act_meant(said, offers, view.hand, speaker)
+        refused = package.words.why_not(s, o, seat, act)
+        if refused is not None:
+            raise forbidden(refused, seat, str(act), speaker) from None
+        return act
+
+
+Contestant: TypeAlias = str | PlayerFunction | Bot | Player
+"""A level (`advice`, `learned` …), a function from View to act, an object with `choose(seen)`, or an arena player."""
+FEWEST = 2
+"""The least packs for an interval."""
+MOST = 10**7
+"""The most packs; more are refused."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Gain:
+    """What one player gains in a field of another, in chips a deal, with its interval of 95 %."""
+
+    mean: float
+    """Chips a deal, with the player's share of the chips left in the pool."""
+    low: float | None
+    """The lower end of the interval; None where there are too few packs for one, or where all packs agree."""
+    high: float | None
+    """The upper end."""
+    packs: int
+    """The number of packs, each of which was played once with the one player in every seat."""
+
+    def __str__(self) -> str:
+        """The gain as one line of text."""
+        if self.low is None or self.high is None:
+            key, low, high = "alone" if self.packs < FEWEST else "alike", 0.0, 0.0
+        else:  # rounded outwards, so that a narrow interval keeps a width
+            key, low, high = "between", floor(100 * self.low) / 100, ceil(100 * self.high) / 100
+        fills = {"mean": Number(self.mean), "low": Number(low), "high": Number(high)}
+        return Words(source().code).say(f"measure.gain_{key}", n=self.packs, **fills)
+
+    __repr__ = __str__
+
+
+def duel(one: Contestant, other: Contestant, form: Form | str, packs: int = 1000, *, seed: int = 1) -> Gain:
+    """What `one` gains among a field of `other`, in chips a deal: duplicate play, the same packs in every seat.
+
+    Each pack is played once with `one` in every seat. A player is the name of a level (`advice`, `learned` …), a
+    function from a `View` to an act, or an object with `choose(seen)`. One's own player gets no memory of the deal and
+    is asked about many deals in turn, so its act must depend on the view alone. `form` is a `Form`, or a game at its
+    usual table. The gain of a player in a field of its own kind is 0. `GamesterError` if there is no such level, form
+    or act.
+    """
+    table, many = form_of(form), number_of(packs)
+    return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed))
+
+
+def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: int = 2000, seed: int = 1) -> Gain:
+    """What an attacker that is made to beat this player gains, in chips a deal: a lower bound on the player's weakness.
+
+    A level that decides by printed advice, a solved table or the network is attacked by a search that knows its policy
+    (`knower`), which takes a second for some packs. Any other player is attacked by one that plays as its victim
+    does, except where the `deals` it learned from have shown that another act pays better (`improver`). The improver
+    passes its tests at Laugh and Lie Down only: at Loo it leaves known weaknesses unfound, so a small gain there says
+    nothing, and the report on strength quotes none. The gain is measured on `packs` that the attacker has not seen.
+    Few deals find little. Arguments and errors are those of `duel`.
+    """
+    table, many, lessons = form_of(form), number_of(packs), number_of(deals)
+    victim = contestant(player, table)
+    make = search if knows(victim) else learn
+    return gain(gain_of(table, make(table, victim, lessons, seed + ASIDE, ALONE), victim, many, seed))
+
+
+def gain(found: Estimate) -> Gain:
+    """An estimate as a `Gain`."""
+    return Gain(found.value, found.low, found.high, found.blocks)
+
+
+def form_of(form: Form | str) -> Form:
+    """A form, or the usual form of a game: five players, and at Loo the pool of an ordinary deal."""
+    if isinstance(form, Form):
+        form.arena(0)
+        return form
+    game = game_of(form)
+    players = min(game.words.variants[game.words.default_variant].players, key=lambda many: abs(many - 5))
+    pools, o = game.facts.pools, game.words.options_of(game.words.default_variant, {}, players)
+    pool = pools.usual(o, players) if pools is not None else None
+    return Form(game.id, game.words.default_variant, players, {}, pool)
+
+
+def number_of(number: int) -> int:
+    """A number of packs or deals; BadRun if it is not one."""
+    if type(number) is not int or not 1 <= number <= MOST:
+        raise BadRun("measure.blocks", n=number, most=MOST)
+    return number
+
+
+def contestant(who: Contestant, form: Form) -> Player:
+    """The player of the arena for a level, a function or an object."""
+    if isinstance(who, str):
+        return player_of(who, form)
+    if hasattr(who, "wants_witness"):
+        return cast("Player", who)
+    if callable(who) or callable(getattr(who, "choose", None)):
+        return OwnPlayer(who)
+    fills = {"text": str(who)[:40], "values": "advice, tables, learned …"}
+    raise Refused("api.bot", **fills)

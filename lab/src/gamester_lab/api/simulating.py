@@ -1,0 +1,67 @@
+"""Simulation of many deals, and environments for learners, by the library for which each is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamester.games import game_of
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadRun
+from gamester_lab.simulation import Setup, seats_of
+from gamester_lab.simulation import simulate as simulated
+from gamester_lab.simulation.statistics import figures
+
+
+def simulate(
+    game: str,
+    players: int = 5,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Word] | None = None,
+    bots: Sequence[str] = (),
+    deals: int = 10_000,
+    seed: int = 1,
+    workers: int = 1,
+) -> dict[str, Any]:
+    """Play so many deals and return the figures that `gamester lab simulate --save FILE.json` writes; chips are net, by
+    place.
+
+    `bots` names opponents for the first seats (a level such as `advice` or `master`, or a character); all other seats
+    play at random. The same seed gives the same figures for any number of `workers`. `GamesterError` if there can be no
+    such table.
+    """
+    named = variant or game_of(game).words.default_variant
+    seats = seats_of(list(bots), players, "random", None, seed)
+    setup = Setup(game, named, dict(options or {}), seats, seed, deals=deals, length=min(deals, 100))
+    return figures(simulated(setup, workers=workers).sums)
+
+
+LIBRARIES = ("gymnasium", "pettingzoo", "openspiel", "vector")
+
+
+def environment(game: str, library: str = "gymnasium", **settings: Any) -> Any:
+    """An environment of a game: of `gymnasium` (one learner), `pettingzoo` (every seat), `openspiel`, or `vector`.
+
+    `settings` are those of the library's environment, see `docs/reference/environments.md`: `variant`, `seats`
+    (`players` in OpenSpiel), `options`, `pool`, `dealer`. Needs the extra `envs`. `GamesterError` if there is no such
+    game or library.
+    """
+    name = game_of(game).id
+    if library == "gymnasium":
+        from gamester_lab.envs.gymnasium_env import TableEnv
+
+        return TableEnv(name, **settings)
+    if library == "pettingzoo":
+        from gamester_lab.envs.pettingzoo_env import env
+
+        return env(name, **settings)
+    if library == "openspiel":
+        from gamester_lab.envs.open_spiel import load
+
+        return load(name, **settings)
+    if library == "vector":
+        from gamester_lab.envs.vector import VectorTables
+
+        return VectorTables(name, **settings)
+    raise BadRun("measure.no_library", text=str(library), values=", ".join(LIBRARIES))

@@ -1,0 +1,94 @@
+"""`gamester lab strength`: makes the report on how strong the bots are."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from gamester.text.errors import BadRun, GamesterError, LostWorker
+from gamester.text.messages import Words
+from gamester_lab.commands.common import (
+    FAILED,
+    INTERRUPTED,
+    add_shared,
+    check_compiler,
+    check_names,
+    refused,
+    teller,
+    workers_of,
+)
+from gamester_lab.workers import one_thread_each
+
+NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling", "goals", "rates")
+"""The sections, as `gamester_lab.evaluate.strength.report` makes them."""
+PLANNED = "master"
+"""The section whose packs are in the plan of its test; it takes hours, and is made only when it is named."""
+MOST_SCALE = 1000.0
+
+
+def add_strength(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of this command."""
+    add = command.add_argument
+    add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))
+    add("--write", action="store_true", help=say("cli.measure.write"))
+    add("--page", action="store_true", help=say("cli.measure.page"))
+    add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
+    add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
+    add_shared(command, say, "workers", "ray")
+
+
+def strength_command(args: argparse.Namespace, words: Words) -> int:
+    """Make the sections; 2 if one of them is impossible, with one sentence that says why."""
+    try:
+        many = workers_of(args)
+        one_thread_each()
+        check_compiler(*(["matplotlib"] if args.write or args.page else []))
+        report(args, wanted(args), many, words)
+    except LostWorker as fault:
+        return refused(fault, words, FAILED)
+    except GamesterError as fault:
+        return refused(fault, words)
+    except KeyboardInterrupt:
+        print(f"\ngamester: {words.say('measure.report_broken_off')}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def report(args: argparse.Namespace, sections: list[str], many: int | None, words: Words) -> None:
+    """Make the sections with so many workers, and print each of them."""
+    from gamester_lab.evaluate.match import make_ready
+    from gamester_lab.evaluate.strength.report import Look, Places, check_look, make, page, rehearsals, write
+    from gamester_lab.evaluate.strength.running import FORMS
+    from gamester_lab.workers import workers_at
+
+    places, told = Places.under(Path.cwd()), teller(args)
+    if args.page:
+        page(places)
+        return
+    for section in sections:
+        check_look(places.ledger, Look(section, args.look), args.scale)
+    with workers_at(args.ray, many) as crew:
+        games = dict.fromkeys(form.game for form in FORMS.values()) if sections != ["rates"] else ()
+        make_ready(games, words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
+        for section in sections:
+            if args.write:
+                text = write(section, args.scale, told, places, crew)
+            else:
+                text = make(section, args.scale, told, args.look, crew)
+            print(f"## {section}\n\n{text}\n", flush=True)
+
+
+def wanted(args: argparse.Namespace) -> list[str]:
+    """The sections that the arguments name; BadRun if there is no such section or a number is not valid."""
+    check_names("measure.section", args.sections, NAMES)
+    if not 0 < args.scale <= MOST_SCALE:
+        raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
+    if args.look < 0 or (args.look and args.write):
+        raise BadRun("measure.look")
+    if args.page and (args.sections or args.write or args.look or args.scale != 1):
+        raise BadRun("measure.page_alone")
+    if args.scale != 1 and PLANNED in args.sections:
+        raise BadRun("measure.planned")
+    return list(dict.fromkeys(args.sections)) or [name for name in NAMES if name != PLANNED]

@@ -1,0 +1,9 @@
+"""The games for OpenSpiel: importing this package registers them with `pyspiel`. Needs the extra `envs`."""
+
+from gamester.text.extras import need
+
+need("pyspiel")
+
+from gamester_lab.envs.open_spiel.games import Game, State, load
+
+__all__ = ["Game", "State", "load"]

@@ -1,0 +1,265 @@
+"""What a player of OpenSpiel has heard, and other states that agree with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, Cards, Seat, count
+from gamester.kernel.chance import high, nth, splitmix
+from gamester.kernel.chance import step as after
+from gamester.table.worlds import Step, Witness, World
+from gamester_lab.envs.open_spiel.line import CHANCE, Line, first_line
+from gamester_lab.envs.open_spiel.spiel import listed
+
+SEATWISE = 128
+FACE_DOWN = 62
+"""A card that somebody puts down face down for this seat."""
+DEALT = 63
+"""A deal begins; the seat is its dealer."""
+CLAIMED = 64
+"""The next two cards are a claimed pair."""
+NOW = 65
+"""NOW + a phase: nothing was heard, yet the view shows another phase; the seat is the one that is asked."""
+PHASES = 9
+KINDS = NOW + PHASES
+"""The number of different values of `what`."""
+
+
+class Memory(NamedTuple):
+    """Everything that a seat remembers."""
+
+    items: tuple[int, ...]
+    seen: Cards
+    """The cards that the seat has seen in this deal, wherever they are now."""
+    won: Cards
+    """Those of them that the seat knows to have been won, where that is open."""
+    now: tuple[int, Seat]
+    """The phase that the seat sees, and who is asked."""
+    results: tuple[tuple[int, ...], ...]
+    """For each deal that is over, what each seat won, and what was left in the pool, in chips."""
+
+
+NOTHING = Memory((), 0, 0, (0, NO_SEAT), ())
+
+
+def remembered(line: Line, seat: Seat) -> Memory:
+    """Everything that a seat (NO_SEAT: the public) has seen and heard up to this place."""
+    path = []
+    at: Line | None = line
+    while at is not None and seat not in at.memory:
+        path.append(at)
+        at = at.parent
+    memory: Memory = at.memory[seat] if at is not None else NOTHING
+    for place in reversed(path):
+        memory = learned(place, seat, memory)
+        place.memory[seat] = memory
+    return memory
+
+
+def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
+    """The memory of a seat after the last step, made from its memory before."""
+    if line.parent is None or line.s is line.parent.s:
+        return memory
+    setup, s = line.setup, line.s
+    items: list[int] = []
+    seen, won, results = memory.seen, memory.won, memory.results
+    if line.dealt:
+        items.append(s.dealer * SEATWISE + DEALT)
+        seen = won = 0
+    elif line.seat != NO_SEAT:
+        items += acted(line, seat)
+    unheard = not items
+    v = setup.game.rules.new_view()
+    setup.game.rules.look(s, setup.o, seat, v)
+    whose = line.seat if line.seat != NO_SEAT else s.dealer
+    shown, seen, won = setup.spiel.look(v, whose, named(items), seen, won)
+    items += [owner * SEATWISE + card for owner, card in shown]
+    now = (v.phase, v.turn)
+    if unheard and now != memory.now:
+        items.append((v.turn if v.turn != NO_SEAT else v.dealer) * SEATWISE + NOW + v.phase)
+    if setup.deals > 1 and setup.game.rules.over(s):
+        won_chips = [setup.game.rules.payoff(s, setup.o, each) for each in range(setup.seats)]
+        results = (*results, (*won_chips, setup.game.rules.in_pool(s)))
+    return Memory(memory.items + tuple(items), seen, won, now, results)
+
+
+def acted(line: Line, seat: Seat) -> list[int]:
+    """The last action as a seat hears it: its own at once, another seat's when the act is complete."""
+    who = line.seat * SEATWISE
+    words = line.setup.game.words
+    if line.seat == seat:
+        return [who + line.acts[-1]]
+    if words.under_way(line.s):
+        return []
+    act = words.act_of(line.before, line.setup.o, line.seat, line.acts)
+    said = line.setup.game.words.overheard(line.before, line.setup.o, line.seat, act, seat)
+    if said is None:
+        return []
+    items = [] if said.do == "play" else [who + (CLAIMED if said.do == "claim" else verb_of(line.acts))]
+    if not said.cards:
+        items += [who + FACE_DOWN] * count(act.cards)
+    return items + [who + card for card in (*listed(said.cards), *listed(said.takes))]
+
+
+def verb_of(acts: tuple[int, ...]) -> int:
+    """The verb among the actions of an act."""
+    return next(action for action in acts if action >= PACK_SIZE)
+
+
+def named(items: list[int]) -> Cards:
+    """The cards that these items name."""
+    cards = 0
+    for item in items:
+        if item % SEATWISE < PACK_SIZE:
+            cards |= 1 << item % SEATWISE
+    return cards
+
+
+TRIES = 200
+"""The most worlds that are sampled to find one in which the same seat is asked."""
+
+
+def resampled(line: Line, seat: Seat, x: int) -> list[Line]:
+    """The places of a course, first to last, in which `seat` has seen and heard the same as in this one.
+
+    Every deal is sampled anew, earlier ones too; `x` is a generator (`chance.begin`). The seat whose turn it is stays
+    the same, as OpenSpiel requires, even where the table hides it from `seat`. In that case worlds are sampled until
+    one agrees, at most TRIES of them. ValueError where chance is asked, because no player decides there.
+    """
+    if line.acting == CHANCE:
+        raise ValueError("chance is asked here: worlds are for places where a player is asked, or the game is over")
+    course = Course(first_line(line.setup))
+    for last in ends_of_deals(line):
+        before = len(course.lines)
+        for _ in range(TRIES):
+            del course.lines[before:]
+            world, x = witness_at(last, seat).sample(x)
+            course.follow(world, last, seat, x)
+            if last is not line or course.lines[-1].acting == line.acting:
+                break
+    return course.lines
+
+
+def ends_of_deals(line: Line) -> list[Line]:
+    """The last place of each deal, up to this one."""
+    ends = [line]
+    at: Line | None = line
+    while at is not None:
+        if at.dealt and at.s.deal > line.setup.first + 1:
+            before = at.parent
+            while before is not None and before.parent is not None and before.s is before.parent.s:
+                before = before.parent
+            if before is not None:
+                ends.append(before)
+        at = at.parent
+    return ends[::-1]
+
+
+def witness_at(line: Line, seat: Seat) -> Witness:
+    """The witness of a seat for the deal of this place, from which worlds are sampled; made once for each place."""
+    witness = line.witnesses.get(seat)
+    if witness is None:
+        witness = line.witnesses[seat] = witness_of(line, seat)
+    return witness
+
+
+def witness_of(line: Line, seat: Seat) -> Witness:
+    """A new witness that holds everything a seat has seen and heard since the deal."""
+    setup = line.setup
+    path = []
+    at = line
+    while not at.dealt and at.parent is not None:
+        if at.s is not at.parent.s:
+            path.append(at)
+        at = at.parent
+    assert at.parent is not None  # noqa: S101 - somebody is asked, so there was a deal
+    witness = Witness(setup.asked.game, setup.o, seen(line, at.parent.s, seat), seen(line, at.s, seat))
+    for place in reversed(path):
+        assert place.parent is not None  # noqa: S101 - it lies after the deal
+        code = witness.kernel.SILENT
+        if place.seat != NO_SEAT:
+            code = witness.kernel.heard_as(place.parent.s, setup.o, place.seat, place.acts[-1], seat)
+        witness.hear_code(place.seat, code, seen(line, place.s, seat))
+    return witness
+
+
+def seen(line: Line, s: Any, seat: Seat) -> Any:
+    """What a seat sees of a table."""
+    view = line.setup.game.rules.new_view()
+    line.setup.game.rules.look(s, line.setup.o, seat, view)
+    return view
+
+
+class Course:
+    """A course of the game that follows given worlds, place by place."""
+
+    def __init__(self, first: Line) -> None:
+        """Begin before the first deal."""
+        self.lines = [first]
+        self.order: tuple[int, ...] = ()
+        """The order of the pack or new stock, top first, from which cards are dealt and drawn."""
+        self.drawing: Iterator[int] = iter(())
+        """The part of that order which is left."""
+
+    def follow(self, world: World, last: Line, seat: Seat, x: int) -> None:
+        """Play a deal as it was in this world, up to where the true deal stands.
+
+        Hidden answers come in the order in which seats are asked, which is the same in every world. Answers that are
+        not due yet at `last` are left out. `x` draws the answers that are due and that the world does not have.
+        """
+        self.turn_to(world.deck)
+        self.decide()
+        steps = list(world.steps)
+        while steps and not self.covered(steps, last, seat):
+            asked = self.lines[-1].acting
+            place = next((place for place, step in enumerate(steps) if step.seat in (asked, NO_SEAT)), None)
+            if place is None:  # the answer of a later seat is known, and the answer of this one is not
+                x = self.answer(x)
+                continue
+            step = steps.pop(place)
+            if step.seat == NO_SEAT:
+                self.turn_to(step.order)
+            else:
+                self.lines.append(self.lines[-1].then(step.action))
+            due = self.lines[-1].due
+            if due is not None and due.kind == ("lots" if step.seat == NO_SEAT else "stock"):
+                self.decide()
+        answers = {step.seat: step.action for step in steps}
+        while self.covered((), last, seat) and self.lines[-1].acting != last.acting:
+            x = self.answer(x, answers.get(self.lines[-1].acting, NO_CARD))
+
+    def answer(self, x: int, known: int = NO_CARD) -> int:
+        """Give the hidden answer of the seat asked, the known one or one that `x` draws; the generator afterwards."""
+        here = self.lines[-1]
+        legal = here.legal() & here.setup.spiel.answers(here.s)
+        if not legal:
+            raise LookupError("a sampled world does not go the way of the table")
+        x = after(x)
+        self.lines.append(here.then(known if known >= 0 else nth(legal, high(splitmix(x), count(legal)))))
+        return x
+
+    def covered(self, steps: Sequence[Step], last: Line, seat: Seat) -> bool:
+        """Does the true deal stand in a step with hidden answers, and does `seat` hear nothing more in this world?"""
+        here, spiel = self.lines[-1].s, last.setup.spiel
+        if not spiel.covered(last.s, here, last.setup.o):
+            return False
+        unheard = spiel.answers(here)
+        return all(step.seat not in (seat, NO_SEAT) and unheard >> step.action & 1 for step in steps)
+
+    def turn_to(self, order: tuple[int, ...]) -> None:
+        """Let chance decide by this order from now on."""
+        due = self.lines[-1].due
+        rivals = due.among if due is not None and due.kind == "lots" else -1
+        self.order = tuple(each for each in order if rivals >> each & 1)
+        self.drawing = iter(self.order)
+
+    def decide(self) -> None:
+        """Let chance decide everything that is due."""
+        due = self.lines[-1].due
+        assert due is not None  # noqa: S101 - asked when something is
+        if not self.lines[-1].setup.explicit:
+            self.lines.append(self.lines[-1].decided(self.order[: due.wanted]))
+            return
+        while self.lines[-1].due is due:
+            self.lines.append(self.lines[-1].then(next(self.drawing)))

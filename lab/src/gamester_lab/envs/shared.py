@@ -1,0 +1,144 @@
+"""What all environments share: their arguments, the bots of other seats, and the planes of an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.artefacts.tables import solved_table
+from gamester.bots.base import Bot
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.levels import LEVELS
+from gamester.bots.roster import bot_of
+from gamester.games import bots_of, game_of
+from gamester.i18n import source
+from gamester.kernel.planes import CHIPS
+from gamester.text.catalogue import Word
+from gamester.text.errors import BadOptions, BadTable
+from gamester.text.messages import Words
+from gamester_lab.compile.vector import ACTIONS
+
+
+def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int) -> Any:
+    """The options record of a table; BadOptions if there can be none, or if play is unaided: a mask marks every act."""
+    o = game_of(game).words.options_of(variant, options, seats)
+    if getattr(o, "unaided", 0):
+        raise BadOptions("options.unaided_mask")
+    return o
+
+
+def seed_of(seed: object) -> int | None:
+    """A seed as an int, None for none; ValueError unless it is a whole number (of NumPy too) and not negative."""
+    number = None if seed is None else _whole(seed)
+    if seed is not None and (number is None or number < 0):
+        raise ValueError(f"a seed is a whole number of at least 0, not {seed!r:.40}")
+    return number
+
+
+def action_of(action: object) -> int:
+    """An action as an int; ValueError unless it is a whole number (of NumPy too) from 0 to 61."""
+    number = _whole(action)
+    if number is None or not 0 <= number < ACTIONS:
+        raise ValueError(f"an action is a whole number from 0 to {ACTIONS - 1}, not {action!r:.40}")
+    return number
+
+
+def _whole(value: object) -> int | None:
+    """A whole number as an int; None for anything else."""
+    try:
+        return index(value)  # type: ignore[arg-type] # whatever has no index raises
+    except TypeError:
+        return None
+
+
+def check_level(level: str, game: str, o: Any, seats: int) -> None:
+    """ValueError if this level has no player at such a table."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}: the bots are one of {', '.join(LEVELS)}, or a list of bots")
+    why = why_not(level, game, o, seats)
+    if why:
+        raise ValueError(f"no bots can play at level {level} at this table. {why}")
+
+
+def why_not(level: str, game: str, o: Any, seats: int) -> str:
+    """The sentence that says why a level would play as a weaker one at this table; empty if it would not.
+
+    The solved tables of the nearest form count, as in the report. A game without solved tables has the level all the
+    same.
+    """
+    if level == "learned":
+        key = why_weaker(game, o, seats)
+        return Words(source().code).say(key) if key else ""
+    if level == "tables" and bots_of(game).solved is not None:
+        try:
+            solved_table(game, o, seats)
+        except BadTable as fault:
+            return str(fault)
+    return ""
+
+
+def of_level(level: str, count: int, seed: int) -> list[Bot]:
+    """So many bots of a level, neither bold nor cautious, without oversights."""
+    return [bot_of({"bot": level, "name": level, "seed": seed}) for _ in range(count)]
+
+
+Row = npt.NDArray[np.int8]
+
+
+@cache
+def encoder_of(game: str) -> Any:
+    """The module of a game that holds PLANES, OPTION_PLANES, SIZE and `encode`."""
+    return game_of(game).numbers().encode
+
+
+def size(game: str) -> int:
+    """Length of an observation."""
+    return int(encoder_of(game).SIZE)
+
+
+@cache
+def planes(game: str) -> dict[str, slice]:
+    """The slice of each plane in an observation, by name."""
+    found: dict[str, slice] = {}
+    start = 0
+    for name, length in encoder_of(game).PLANES:
+        found[name] = slice(start, start + length)
+        start += length
+    return found
+
+
+def option_planes(game: str) -> tuple[str, ...]:
+    """The meaning of each place in the plane `options`, by the names of the options."""
+    return tuple(encoder_of(game).OPTION_PLANES)
+
+
+@cache
+def encoded_options(game: str, o: Any) -> Row:
+    """An observation that holds nothing but the options of a table."""
+    encoder = encoder_of(game)
+    row = np.zeros(encoder.SIZE, np.int8)
+    encoder.encode_options(o, row)
+    return row
+
+
+def observation(game: str, view: Any, o: Any) -> Row:
+    """What a seat sees, as an int8 array of `size(game)` places; see `planes`."""
+    row = encoded_options(game, o).copy()
+    encoder_of(game).put_view(view, row)
+    return row
+
+
+def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Sums of chips from planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
+    digits = places.astype(np.int64).reshape(*places.shape[:-1], places.shape[-1] // CHIPS, CHIPS)
+    return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
+
+
+def mask_array(mask: int) -> Row:
+    """A set of legal actions as an int8 array of 62 places, 1 where it is legal."""
+    return np.unpackbits(np.array([mask], "<u8").view(np.uint8), bitorder="little")[:ACTIONS].astype(np.int8)

@@ -1,0 +1,122 @@
+"""Results with boards, tried out on players that pose as persons: how much luck is removed, what intervals cover.
+
+A player plays many days. The truth is the mean of its differences over all of them. An interval should cover
+it on 95 of 100 days. Each day is compared in two ways: its result with par, and its decisions with the printed advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from gamester.games import GAMES, game_of
+from gamester.games.game import Daily
+from gamester.study.results import difference
+from gamester_lab.evaluate.estimates import wilson
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.luck import after
+from gamester_lab.evaluate.match import Reals
+from gamester_lab.evaluate.posers import PERSONS, Days, days_of
+from gamester_lab.evaluate.strength.running import rows
+
+DAYS = 500
+RESULTS, STEADY = "from par", "without luck"
+"""How a day is compared."""
+
+
+class Compared(NamedTuple):
+    """What the days of one player at one form say, compared in one way. Chips a day."""
+
+    form: str
+    person: str
+    way: str
+    days: int
+    ahead: float
+    """The mean difference."""
+    raw: float
+    """The standard deviation of the results."""
+    compared: float
+    """The standard deviation of the differences."""
+    covered: float
+    """The share of days whose interval covers the mean difference."""
+
+    @property
+    def ratio(self) -> float:
+        """How much of the raw standard deviation is left."""
+        return self.compared / self.raw
+
+
+def cells() -> list[tuple[str, Daily, str]]:
+    """The forms with their games, and the players that pose there."""
+    found = [(game, form, person) for game in GAMES for form in game_of(game).facts.daily for person in PERSONS]
+    return [(game, form, person) for game, form, person in found if PERSONS[person](form_of(game, form)) is not None]
+
+
+def form_of(game: str, form: Daily) -> Form:
+    """A daily form as a form of the arena."""
+    return Form(game, form.variant, form.players, form.options)
+
+
+def tried(days: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Compared]]:
+    """Try every cell with so many days, compared in both ways; `watch` hears how many days are played in all."""
+    for number, (game, form, person) in enumerate(cells()):
+        at = form_of(game, form)
+        player = PERSONS[person](at)
+        if player is None:
+            continue
+        found = days_of(at, player, days, seed, after(number * days, watch))
+        if found.gains.any():  # otherwise the player does all that a level does, and poses as nobody
+            yield compared(form, person, found)
+
+
+def compared(form: Daily, person: str, days: Days) -> list[Compared]:
+    """What these days say, by the results and without luck."""
+    raw = float(days.own.sum(1).std())
+    ways = {RESULTS: (days.own - days.par, form.spread), STEADY: (days.gains, form.steady)}
+    return [one_way(form.variant, person, way, raw, *each) for way, each in ways.items()]
+
+
+def one_way(form: str, person: str, way: str, raw: float, deals: Reals, spread: float) -> Compared:
+    """What [days, deals] differences from par say."""
+    found = [difference(day.tolist(), spread) for day in deals]
+    whole = deals.sum(1)
+    ahead = float(whole.mean())
+    covered = sum(abs(one.ahead - ahead) <= (one.half or 0.0) for one in found) / len(found)
+    return Compared(form, person, way, len(deals), ahead, raw, float(whole.std()), covered)
+
+
+def told(found: Sequence[Compared]) -> str:
+    """The players and, below them, the forms, as tables of Markdown."""
+    lines = [
+        [
+            f"`{one.form}` {one.person}, {one.way}", f"{one.days}", f"{one.ahead:+.2f}", f"{one.raw:.2f}",
+            f"{one.compared:.2f}", f"{one.ratio:.2f}", f"{100 * one.covered:.1f} %",
+        ]
+        for one in found
+    ]  # fmt: skip
+    headings = (
+        "form, player that poses, way", "days", "difference, a day", "sd of results", "sd of differences", "ratio",
+        "covered",
+    )  # fmt: skip
+    whole = [
+        [f"`{form}`, {way}", f"{days}", f"{100 * share:.1f} ± {100 * half:.1f} %"]
+        for form, way, days, share, half in forms(found)
+    ]
+    return f"{rows(headings, lines)}\n\n{rows(('form, way', 'days', 'covered'), whole)}"
+
+
+def forms(found: Sequence[Compared]) -> list[tuple[str, str, int, float, float]]:
+    """By form and way: the days of all players, the share of them whose interval covers, and half its own interval."""
+    rows = []
+    for form, way in dict.fromkeys((one.form, one.way) for one in found):
+        own = [one for one in found if (one.form, one.way) == (form, way)]
+        days = sum(one.days for one in own)
+        share = sum(one.covered * one.days for one in own) / days
+        low, high = wilson(share * days, days)
+        rows.append((form, way, days, share, (high - low) / 2))
+    return rows
+
+
+def to_json(found: Sequence[Compared]) -> dict[str, Any]:
+    """The figures."""
+    return {"cells": [one._asdict() | {"ratio": one.ratio} for one in found]}

@@ -1,0 +1,71 @@
+"""The form of a measurement: a kind of table, and the chips in its pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamester.games import game_of
+from gamester.text.catalogue import Word, spelled
+from gamester_lab.compile.arena import Arena
+
+ROUNDS = 20
+"""How often each seat deals in a measured session."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A kind of table. Equal forms with equal seeds give the same deals."""
+
+    game: str
+    """`loo` or `laugh`."""
+    variant: str
+    """The name of the variant, `five/wikipedia-2023`."""
+    players: int
+    """How many play."""
+    options: Mapping[str, Word] = field(default_factory=dict)
+    """The house rules that differ from the variant."""
+    pool: int | None = None
+    """Chips in the pool of Loo after the stakes; None for the first deal of a session."""
+    sessions: bool = False
+    """Whether whole sessions are played, with ROUNDS deals a seat and an equal division of the pool at the end."""
+
+    def arena(self, seed: int) -> Arena:
+        """Tables of this kind; BadOptions if there can be none."""
+        arena = Arena(self.game, self.variant, self.players, self.words, seed, sessions=self.sessions)
+        if self.pool is not None:
+            arena.check_pool(self.pool)
+        return arena
+
+    @property
+    def words(self) -> dict[str, Word]:
+        """The options that differ from the preset."""
+        if not self.sessions:
+            return dict(self.options)
+        length: dict[str, Word] = {"rounds": ROUNDS}
+        if "max_extra_deals" in game_of(self.game).words.catalogue:
+            length["max_extra_deals"] = 0
+        return {**length, **self.options}
+
+    @property
+    def deals(self) -> int:
+        """The number of deals in a pack, or in a session."""
+        return self.players * ROUNDS if self.sessions else 1
+
+    @property
+    def label(self) -> str:
+        """The form in one line, the same in every language: `three/wikipedia-2023 p5 pool 9 loo_amount=6`."""
+        parts = [self.variant, f"p{self.players}"]
+        if self.pool is not None:
+            parts.append(f"pool {self.pool}")
+        if self.sessions:
+            parts.append("sessions")
+        return " ".join([*parts, *(f"{key}={spelled(word)}" for key, word in self.options.items())])
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "game": self.game, "variant": self.variant, "players": self.players, "options": dict(self.options),
+            "pool": self.pool, "sessions": self.sessions,
+        }  # fmt: skip

@@ -1,0 +1,121 @@
+"""Sections on what else is possible: what attackers gain, a lower bound, and who sees all cards, an upper bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+
+from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
+from gamester_lab.evaluate.calibrating import ATTACKERS, Attacked, as_json, attack
+from gamester_lab.evaluate.deciding import Player
+from gamester_lab.evaluate.estimates import mean_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.match import Reals
+from gamester_lab.evaluate.perfect_information import ceiling
+from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
+from gamester_lab.workers import Pending
+
+VICTIMS = ("advice", "tables", "learned")
+"""Levels that are inexpensive enough to be attacked, without the baselines."""
+ATTACKED = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
+LESSONS, PACKS = 6000, 4000
+"""Deals in each round from which attackers learn, and packs on which they are measured."""
+SEARCHED = ("Laugh and Lie Down, 5 players", "Laugh and Lie Down, 4 players", "Laugh and Lie Down, 3 players")
+FIELDS = {"contested": CONTESTED, "printed": AS_PRINTED, "advice": PRINTED}
+"""Fields with deterministic policies, by their level of the policy."""
+DEALS = {5: 1000, 4: 400, 3: 100}
+"""Deals at scale 1, by players: fewer players mean more lines to search."""
+PARTS = 10
+"""The number of parts into which the deals of scale 1 are divided for workers."""
+SECONDS = 100
+"""The approximate cost of the upper bounds in seconds, on one thread of a busy machine."""
+
+
+def exploit(run: Running) -> Iterator[Figures]:
+    """Every attacker against every bot that is attacked."""
+    attacks: list[Figures] = []
+    begun = {title: begin_attacks(run, FORMS[title]) for title in ATTACKED}
+    for title in ATTACKED:
+        found = as_json(FORMS[title], begun[title](), run.seed)["attacks"]
+        attacks += [{"title": title, **each} for each in found]
+        yield {"attacks": attacks}
+
+
+def begin_attacks(run: Running, form: Form) -> Pending[list[Attacked]]:
+    """Begin the attacks at a form."""
+    victims = [level for level in run.levels(form) if level in VICTIMS]
+    deals, packs = max(2000, int(LESSONS * run.scale)), min(MOST, max(200, int(PACKS * run.scale)))
+    return attack(tuple(ATTACKERS), form, victims, deals, packs, run.seed, run.told, run.workers)
+
+
+def tell_exploit(figures: Figures) -> str:
+    """The tests of the attackers, and the gains of those that passed; the gain of one that failed is left out."""
+    parts = []
+    for title in dict.fromkeys(each["title"] for each in figures["attacks"]):
+        found = [each for each in figures["attacks"] if each["title"] == title]
+        tests = [
+            [
+                f"**{name}**", test["hole"], f"{test['by']}: {written(test['known'])}", written(test["gain"]),
+                "passed" if test["passed"] else "failed",
+            ]
+            for name, each in {each["attacker"]: each["tests"] for each in found}.items()
+            for test in each
+        ]  # fmt: skip
+        gains = [
+            [f"**{each['bot']}**", each["attacker"], written(each["gain"]) if each["gain"] else NOT_QUOTED]
+            for each in found
+        ]
+        headings = ["attacker", "bot with a known hole", "best known bot gains", "attacker gains", "test"]
+        parts += [f"### {title}", rows(headings, tests), rows(["bot attacked", "attacker", "gains at least"], gains)]
+    return "\n\n".join(parts)
+
+
+NOT_QUOTED = "not quoted: failed its tests"
+
+
+def upper_bounds(run: Running) -> Iterator[Figures]:
+    """The gain of the perfect-information best response in one seat among each field, in chips a deal."""
+    figures: Figures = {}
+    begun = {title: {field: begin(run, FORMS[title], field) for field in FIELDS} for title in SEARCHED}
+    for title in SEARCHED:
+        form, found = FORMS[title], {}
+        for field, parts in begun[title].items():
+            run.told(f"perfect information among {field}, {form.label}")
+            found[field] = mean_of(np.concatenate([part() for part in parts]))
+        figures[form.label] = {field: [each.value, each.half, each.blocks] for field, each in found.items()}
+    yield figures
+
+
+def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
+    """Begin the search of every seat of every pack, several packs at once."""
+    deals, size = max(2, round(DEALS[form.players] * run.scale)), DEALS[form.players] // PARTS
+    return [
+        run.workers.begin(gains, form, field, first, min(size, deals - first), run.seed)
+        for first in range(0, deals, size)
+    ]
+
+
+def gains(form: Form, field: str, first: int, deals: int, seed: int) -> Reals:
+    """The gain of the perfect-information best response over one of the field in its place, by pack."""
+    player = Player(FIELDS[field], np.zeros(1, np.uint8))
+    return ceiling(form.game, form.variant, form.players, player, deals, seed, first=first).gains
+
+
+def tell_upper_bounds(figures: Figures) -> str:
+    """One table."""
+    lines = [
+        [title, *(written(dict(zip(("value", "half", "blocks"), each, strict=True))) for each in found.values())]
+        for title in SEARCHED
+        for found in [figures[FORMS[title].label]]
+    ]
+    return rows(["perfect information among", *FIELDS], lines)
+
+
+def rehearsals() -> list[Callable[[], object]]:
+    """A call that compiles what the upper bounds need."""
+    return [partial(gains, FORMS[SEARCHED[0]], "printed", 0, 1, 0)]
+
+
+SECTIONS = {"exploit": Section(exploit, tell_exploit), "ceiling": Section(upper_bounds, tell_upper_bounds)}

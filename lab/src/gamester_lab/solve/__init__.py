@@ -1,0 +1,1 @@
+"""Exact solutions: small games as trees, CFR+, best responses, and the carried pool."""

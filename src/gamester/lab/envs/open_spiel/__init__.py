@@ -1,9 +1,0 @@
-"""The games for OpenSpiel: importing this package registers them with `pyspiel`. Needs the extra `envs`."""
-
-from gamester.text.extras import need
-
-need("pyspiel")
-
-from gamester.lab.envs.open_spiel.games import Game, State, load
-
-__all__ = ["Game", "State", "load"]

@@ -1,1 +1,0 @@
-"""Exact solutions: small games as trees, CFR+, best responses, and the carried pool. Needs the extra `sim`."""
