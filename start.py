@@ -123,7 +123,7 @@ def bench(words: list[str]) -> int:
 
 def test(words: list[str]) -> int:
     """Say what will be installed, install it, and run the gate, or with `--all` every test there is."""
-    more = ["--all"] if any(word == "--all" or word.startswith("tests/more") for word in words) else []
+    more = ["--all"] if any(word == "--all" or word.startswith(("tests/lab", "tests/more")) for word in words) else []
     lock = DEV if more else TEST
     sh(sys.executable, "tools/announce.py", *more, *([] if is_set_up(lock) else [lock]))
     set_up(lock)

@@ -12,12 +12,12 @@ from folders import ROOT
 
 TOGETHER = {
     "rules": (
-        "more/benches", "more/envs/test_arguments.py", "more/envs/test_copies.py", "more/envs/test_encode.py",
-        "more/envs/test_vector.py", "more/lockstep", "more/simulate",
+        "more/benches", "lab/envs/test_arguments.py", "lab/envs/test_copies.py", "lab/envs/test_encode.py",
+        "lab/envs/test_vector.py", "lab/lockstep", "lab/simulate",
     ),
     "policies": (
-        "more/study/test_trials.py::test_without_luck", "more/learned", "more/measure", "more/policy", "more/solve",
-        "more/train", "more/worlds/test_worlds.py::test_compiled",
+        "more/study/test_trials.py::test_without_luck", "lab/learned", "lab/measure", "lab/policy", "lab/solve",
+        "lab/train", "more/worlds/test_worlds.py::test_compiled",
     ),
     "web": ("more/web",),
     "compiling": (

@@ -133,7 +133,7 @@ NEEDS = (
     ),
     Need(f"{LLD.title} and Python {made_by()}", LLD.mark, remakes_wasm, f"apt-get install {' '.join(LLD.packages)}"),
     Need("The page's packages", "page", fetch_page_tools, "npm ci in web/, with a network"),
-    Need("PyTorch", "tests/more/train", lambda: find_spec("torch") is not None, f".venv/bin/pip install -r {TORCH}"),
+    Need("PyTorch", "tests/lab/train", lambda: find_spec("torch") is not None, f".venv/bin/pip install -r {TORCH}"),
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ GATE = (
     Lane("service", "servers, databases, terminals, kills", 2),
     Lane("page", "journeys in Chromium", 2),
 )
-REST = (Lane("more", "everything else", 3),)
+REST = (Lane("lab", "the laboratory", 3), Lane("more", "everything else", 3))
 
 
 class Ran(NamedTuple):

@@ -59,7 +59,8 @@ def test_nothing_may_be_left_out_where_ci_is_true(ran, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "whole"), [([], False), (["tests/core"], False), (["--all"], True), (["tests/more"], True)]
+    ("words", "whole"),
+    [([], False), (["tests/core"], False), (["--all"], True), (["tests/lab"], True), (["tests/more"], True)],
 )
 def test_start_py_says_what_it_installs_before_it_does(monkeypatch, words, whole):
     done = []

@@ -15,7 +15,7 @@ from simulate.dealt import TABLES, rows_of
 
 WIDEST = 100
 KEPT = Path(__file__).with_name("reports.txt")
-"""Written anew by `PYTHONPATH=tests/helpers python tests/more/simulate/test_report.py`."""
+"""Written anew by `PYTHONPATH=tests/helpers python tests/lab/simulate/test_report.py`."""
 
 
 def told(place, language="en", tables=12, **others):
