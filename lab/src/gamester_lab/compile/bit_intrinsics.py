@@ -17,38 +17,19 @@ def has_deposit() -> bool:
     return triple.startswith("x86_64") and "+bmi2" in features.split(",")
 
 
+INLINE = {"forceinline": True}
+"""LLVM inlines these: Numba's own inlining leaves code that breaks the CUDA target."""
+
+
 def teach() -> None:
     """Teach Numba `count`, `lowest`, `highest` and `nth` as one or two instructions."""
-    from llvmlite import ir
-    from numba import types
-    from numba.extending import intrinsic, overload
-
-    inline = {"forceinline": True}  # LLVM inlines these: Numba's own inlining leaves code that breaks the CUDA target
+    from numba.extending import overload
 
     def taught(function: Any) -> Any:
         """Decorator: replace a function with the decorated overload."""
-        return overload(function, jit_options=inline)
+        return overload(function, jit_options=INLINE)
 
-    @intrinsic
-    def ones(_typing: Any, mask: Any) -> Any:
-        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.int64(types.int64), generate
-
-    @intrinsic
-    def trailing(_typing: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
-
-        return types.int64(types.int64), generate
-
-    @intrinsic
-    def leading(_typing: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.ctlz(arguments[0], context.get_constant(types.boolean, 0))
-
-        return types.int64(types.int64), generate
+    ones, trailing, leading = counting()
 
     @taught(cards.count)
     def count(mask: Any) -> Any:
@@ -85,6 +66,44 @@ def teach() -> None:
 
         return impl
 
+    teach_nth(trailing)
+
+
+def counting() -> tuple[Any, Any, Any]:
+    """The intrinsics that count bits: all of a mask, the zeros below its lowest and above its highest."""
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def ones(_typing: Any, mask: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def trailing(_typing: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def leading(_typing: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctlz(arguments[0], context.get_constant(types.boolean, 0))
+
+        return types.int64(types.int64), generate
+
+    return ones, trailing, leading
+
+
+def teach_nth(trailing: Any) -> None:
+    """Teach Numba `nth`, by an instruction that scatters bits where the target has one."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+
     @intrinsic
     def deposit(_typing: Any, bits: Any, mask: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -108,5 +127,5 @@ def teach() -> None:
 
         return impl
 
-    overload(chance.nth, jit_options=inline, target="cpu")(nth_by_deposit if has_deposit() else nth_by_steps)
-    overload(chance.nth, jit_options=inline, target="cuda")(nth_by_steps)
+    overload(chance.nth, jit_options=INLINE, target="cpu")(nth_by_deposit if has_deposit() else nth_by_steps)
+    overload(chance.nth, jit_options=INLINE, target="cuda")(nth_by_steps)

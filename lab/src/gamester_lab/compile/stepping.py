@@ -7,6 +7,7 @@ chance, and its number 0 shuffles the pack; stream 1 + seat belongs to the decis
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,6 +17,8 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count, lowest
 from gamester.kernel.chance import begin, low, nth, shuffle
 from gamester_lab.compile.compiler import admit_game, inner, tally_of, uncounted
 
+Own = Callable[[Any], Any]
+"""A decorator: compiled code can call the closure."""
 PER_STREAM = 1 << 20
 """An upper bound of the numbers that one stream of a deal draws."""
 
@@ -75,21 +78,23 @@ def stepping(game: str, *, heard: bool) -> Stepping:
     admit_game(game)
     from numba.extending import register_jitable
 
-    package = game_of(game)
-    pack, next_deal, start, finished, over = (
-        package.rules.pack, package.rules.next_deal, package.rules.start, package.rules.finished, package.rules.over,
-    )  # fmt: skip
-    legal, do, look, waited_for = package.rules.legal, package.rules.do, package.rules.look, package.rules.waited_for
-    due, put_in = package.chance.due, package.chance.put_in
-    note_of = tally_of(game).note
     register_jitable(number_of)
     own = inner(f"{game}_{'heard' if heard else 'deaf'}")
-    before_deal, after_deal, before_act, after_act = hearing(game) if heard else deafness()
+    hooks = hearing(game) if heard else deafness()
 
     @own
     def draw_number(t: Any, seed: int, place: int, stream: int) -> int:
         t.drawn[place, stream] += 1
         return number_of(seed, t.deals[place], stream, t.drawn[place, stream])
+
+    return Stepping(beginning(game, own, hooks), asking(game, own, draw_number), acting(game, own, hooks, draw_number))
+
+
+def beginning(game: str, own: Own, hooks: tuple[Any, ...]) -> Any:
+    """The loop that begins deals."""
+    rules, note_of = game_of(game).rules, tally_of(game).note
+    pack, next_deal, start, finished, over = rules.pack, rules.next_deal, rules.start, rules.finished, rules.over
+    before_deal, after_deal, _, _ = hooks
 
     @own
     def deal(t: Any, place: int, o: Any, seed: int) -> None:
@@ -119,6 +124,14 @@ def stepping(game: str, *, heard: bool) -> Stepping:
                 places[left] = place
                 left += 1
         return left
+
+    return begin_all
+
+
+def asking(game: str, own: Own, draw_number: Any) -> Any:
+    """The loop that collects decisions."""
+    rules = game_of(game).rules
+    legal, look, waited_for = rules.legal, rules.look, rules.waited_for
 
     @own
     def ask_one(t: Any, seed: int, place: int) -> int:
@@ -150,6 +163,15 @@ def stepping(game: str, *, heard: bool) -> Stepping:
         for player in range(len(counts) - 1, 0, -1):  # each entry is now the end of the player's decisions
             counts[player] = counts[player - 1]
         counts[0] = 0
+
+    return ask
+
+
+def acting(game: str, own: Own, hooks: tuple[Any, ...], draw_number: Any) -> Any:
+    """The loop that applies actions."""
+    package = game_of(game)
+    do, over, due, put_in = package.rules.do, package.rules.over, package.chance.due, package.chance.put_in
+    _, _, before_act, after_act = hooks
 
     @own
     def draw_due(t: Any, place: int, o: Any, seed: int, action: int) -> int:
@@ -184,7 +206,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
                 left += 1
         return left
 
-    return Stepping(begin_all, ask, act)
+    return act
 
 
 @cache

@@ -61,24 +61,9 @@ def tame(s: Any, o: Any, lot: int) -> int:
     return NO_ACTION
 
 
-def tracing(game: str, around: Rounds) -> Tracing:
-    """The functions for a game, based on its steps."""
-    package = game_of(game)
-    legal, look, over, finished = package.rules.legal, package.rules.look, package.rules.over, package.rules.finished
-    waited_for, may_act, note = package.rules.waited_for, package.rules.may_act, tally_of(game).note
-    deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, package.facts.irregular or tame
-
-    def open_to(s: Any, o: Any, seat: Seat) -> int:  # compilers inline `legal` only once, here
-        return int(legal(s, o, seat))
-
-    def chosen(s: Any, o: Any, lot: int, other: int) -> int:
-        unasked = wild(s, o, other) if other >> 50 & 3 == 0 else NO_ACTION
-        if unasked != NO_ACTION:
-            return unasked
-        seats = may_act(s, o) if other >> 53 & 3 == 0 else waited_for(s)
-        seat = nth(seats, low(lot, count(seats)))
-        acts = open_to(s, o, seat)
-        return seat << 8 | nth(acts, high(lot, count(acts)))
+def writing(game: str, open_to: Any) -> tuple[Any, Any]:
+    """The functions that write a place of the trace: after an act, and after cards were dealt."""
+    look = game_of(game).rules.look
 
     def write_down(s: Any, o: Any, a: Any, v: Any, steps: Any, rows: Any, views: Any, place: int) -> None:
         for seat in range(PER_SEAT):
@@ -94,6 +79,30 @@ def tracing(game: str, around: Rounds) -> Tracing:
         a.watcher = NO_SEAT
         a.lots = x
         write_down(s, o, a, v, steps, rows, views, place)
+
+    return write_down, write_deal
+
+
+def tracing(game: str, around: Rounds) -> Tracing:
+    """The functions for a game, based on its steps."""
+    package = game_of(game)
+    legal, over, finished = package.rules.legal, package.rules.over, package.rules.finished
+    waited_for, may_act, note = package.rules.waited_for, package.rules.may_act, tally_of(game).note
+    deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, package.facts.irregular or tame
+
+    def open_to(s: Any, o: Any, seat: Seat) -> int:  # compilers inline `legal` only once, here
+        return int(legal(s, o, seat))
+
+    write_down, write_deal = writing(game, open_to)
+
+    def chosen(s: Any, o: Any, lot: int, other: int) -> int:
+        unasked = wild(s, o, other) if other >> 50 & 3 == 0 else NO_ACTION
+        if unasked != NO_ACTION:
+            return unasked
+        seats = may_act(s, o) if other >> 53 & 3 == 0 else waited_for(s)
+        seat = nth(seats, low(lot, count(seats)))
+        acts = open_to(s, o, seat)
+        return seat << 8 | nth(acts, high(lot, count(acts)))
 
     def trace(s: Any, o: Any, order: Any, a: Any, v: Any, x: int, steps: Any, rows: Any, views: Any, room: int) -> int:
         write_deal(s, o, a, v, x, steps, rows, views, 0)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.rounds import MISDEAL
+from gamester.backend.rounds import MISDEAL, Rounds
 from gamester.games import choose_of, game_of
 from gamester.games.check import try_rules
 from gamester.games.registry import OWN
@@ -231,6 +231,15 @@ def over_masks() -> Masks:
     return Masks(illegal, sample, pick, spread)
 
 
+class _Steps(NamedTuple):
+    """The functions that the loops of a game share."""
+
+    ask: Any
+    """(t, place, o, view): finds the seat to decide, its legal actions and its observation."""
+    go_on: Any
+    """(t, place, o, seed, whole, work): ends a deal or session, and deals up to the next decision."""
+
+
 @cache
 def vector(game: str) -> Vector:
     """The compiled loops of a game; ImportError without Numba."""
@@ -238,17 +247,24 @@ def vector(game: str) -> Vector:
     teach()
     from numba.extending import register_jitable
 
-    package = game_of(game)
-    legal, look, over, finished = package.rules.legal, package.rules.look, package.rules.over, package.rules.finished
-    waited_for, encode_view = package.rules.waited_for, encoder_of(game).encode_view
-    choose = choose_of(game)
-    deal_out, act = steps.deal_out, steps.act
-    own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
     register_jitable(forceinline=True)(first_asked)
-    register_jitable(pay_so_far)
-    register_jitable(drawn_dealer)
-    register_jitable(sit_anew)
-    register_jitable(sit_down)
+    for function in (pay_so_far, drawn_dealer, sit_anew, sit_down):
+        register_jitable(function)
+    encode_view = encoder_of(game).encode_view
+    shared = _shared(game, steps)
+
+    @uncounted
+    def encode(views: Any, rows: Any) -> None:
+        encode_view(views[0], rows[0].row)
+
+    return Vector(_playing(game, steps, shared), _bots(game, steps, shared), encode)
+
+
+def _shared(game: str, steps: Rounds) -> _Steps:
+    """What the loops share."""
+    rules, encode_view, deal_out = game_of(game).rules, encoder_of(game).encode_view, steps.deal_out
+    legal, look, over, finished, waited_for = rules.legal, rules.look, rules.over, rules.finished, rules.waited_for
+    own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
 
     @own
     def observe(s: Any, o: Any, seat: int, view: Any, row: Any) -> None:
@@ -296,6 +312,13 @@ def vector(game: str) -> Vector:
         if whole and not t.ended[place]:
             pay_so_far(t, place)
 
+    return _Steps(ask, go_on)
+
+
+def _playing(game: str, steps: Rounds, shared: _Steps) -> Any:
+    """The loop that applies actions."""
+    over, act, ask, go_on = game_of(game).rules.over, steps.act, shared.ask, shared.go_on
+
     @uncounted
     def play(t: Any, options: Any, seed: int, actions: Any, whole: int, part: int, first: int, last: int) -> None:
         o, work = options[0], t.works[part]
@@ -311,9 +334,14 @@ def vector(game: str) -> Vector:
                 go_on(t, place, o, seed, whole, work)
             ask(t, place, o, work.seen)
 
-    @uncounted
-    def encode(views: Any, rows: Any) -> None:
-        encode_view(views[0], rows[0].row)
+    return play
+
+
+def _bots(game: str, steps: Rounds, shared: _Steps) -> Any:
+    """The loop in which bots act."""
+    rules, choose = game_of(game).rules, choose_of(game)
+    legal, look, over, waited_for = rules.legal, rules.look, rules.over, rules.waited_for
+    act, ask, go_on = steps.act, shared.ask, shared.go_on
 
     @uncounted
     def others(
@@ -341,4 +369,4 @@ def vector(game: str) -> Vector:
                 asked = first_asked(waited_for(s), s.dealer)
             ask(t, place, o, work.seen)
 
-    return Vector(play, others, encode)
+    return others

@@ -85,10 +85,38 @@ def searcher(game: str) -> Any:
     """(fresh, line, options, field, seats, seed, first, best, usual): search every seat of each deal from `first` on;
     compiled.
     """
-    steps, around = admitted_deciding(game), admitted_rounds(game)
-    package: Any = game_of(game)
-    over, legal = package.rules.over, package.rules.legal
-    deal_out, act, play_on, worth = around.deal_out, around.act, steps.play_on, steps.worth
+    deal_out, worth = admitted_rounds(game).deal_out, admitted_deciding(game).worth
+    run_on, best_line = best_lines(game)
+
+    @uncounted
+    def search(
+        fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, first: int, best: Any, usual: Any
+    ) -> None:
+        o = options[0]
+        for row in range(len(best)):
+            deal = first + row
+            key = begin(seed, deal, CHANCE)
+            for hero in range(NOBODY, seats):
+                line.states[0] = fresh[0]
+                s, lots = line.states[0], line.lots[0]
+                s.dealer = deal % seats  # before the next deal moves the dealer on, where it does
+                lots.had[:] = 0
+                lots.x = deal_out(s, o, line.order, seed, deal, 0)
+                if hero == NOBODY:
+                    run_on(line, 0, o, field, hero, key)
+                    for seat in range(seats):
+                        usual[row, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
+                else:
+                    found = best_line(line, o, field, hero, key, splitmix(begin(seed, deal, hero)))
+                    best[row, (hero - s.dealer - 1) % seats] = found
+
+    return search
+
+
+def best_lines(game: str) -> tuple[Any, Any]:
+    """The functions that play a line on to the next decision of a seat, and that find its best from there."""
+    steps, around, rules = admitted_deciding(game), admitted_rounds(game), game_of(game).rules
+    over, legal, act, play_on, worth = rules.over, rules.legal, around.act, steps.play_on, steps.worth
 
     def free(s: Any, o: Any, seat: int) -> int:
         return int(legal(s, o, seat) & ~bit(MISDEAL))
@@ -149,30 +177,7 @@ def searcher(game: str) -> Any:
         return float(line.best[0])
 
     admit_inner(game, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
-
-    @uncounted
-    def search(
-        fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, first: int, best: Any, usual: Any
-    ) -> None:
-        o = options[0]
-        for row in range(len(best)):
-            deal = first + row
-            key = begin(seed, deal, CHANCE)
-            for hero in range(NOBODY, seats):
-                line.states[0] = fresh[0]
-                s, lots = line.states[0], line.lots[0]
-                s.dealer = deal % seats  # before the next deal moves the dealer on, where it does
-                lots.had[:] = 0
-                lots.x = deal_out(s, o, line.order, seed, deal, 0)
-                if hero == NOBODY:
-                    run_on(line, 0, o, field, hero, key)
-                    for seat in range(seats):
-                        usual[row, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
-                else:
-                    found = best_line(line, o, field, hero, key, splitmix(begin(seed, deal, hero)))
-                    best[row, (hero - s.dealer - 1) % seats] = found
-
-    return search
+    return run_on, best_line
 
 
 def ceiling(

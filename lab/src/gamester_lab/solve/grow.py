@@ -152,39 +152,10 @@ def walker(game: str) -> Any:
     nodes, leaves. A leaf is a row of chips by seat, with the pool in the last place.
     """
     admit_game(game)
-    package: Any = game_of(game)
-    legal, do, over, start, next_deal = (
-        package.rules.legal,
-        package.rules.do,
-        package.rules.over,
-        package.rules.start,
-        package.rules.next_deal,
-    )
-    look, payoff, waited_for, in_pool = (
-        package.rules.look,
-        package.rules.payoff,
-        package.rules.waited_for,
-        package.rules.in_pool,
-    )
-    see, key_of, choices = information_sets(game)
-
-    def play_on(s: Any, o: Any, f: Any, view: Any, flat: Any, action: int) -> int:
-        while True:
-            if action >= 0:
-                do(s, o, f.seat, action)
-            for seat in range(s.seats):
-                look(s, o, seat, view)
-                f.last[seat] = see(view, flat, f.last[seat], f.keys[seat])
-            f.size, f.next, f.chance = 0, 0, 0
-            if over(s):
-                return 0
-            f.seat = lowest(waited_for(s))
-            f.size, number = choices(s, o, legal(s, o, f.seat), f.keys[f.seat], f.acts, f.groups)
-            if f.size > 1:
-                return number
-            action = f.acts[0]
-
-    admit_inner(game, (play_on,))
+    rules: Any = game_of(game).rules
+    start, next_deal, payoff, in_pool = rules.start, rules.next_deal, rules.payoff, rules.in_pool
+    _, key_of, _ = information_sets(game)
+    play_on = to_next_choice(game)
 
     @njit(cache=True, nogil=True)
     def walk(
@@ -239,3 +210,29 @@ def walker(game: str) -> Any:
         return nodes[:size], leaves[:ends]
 
     return walk
+
+
+def to_next_choice(game: str) -> Any:
+    """The function that plays an action and then all that is forced -> how many choices are next; 0 at the end."""
+    rules: Any = game_of(game).rules
+    legal, do, over, look, waited_for = rules.legal, rules.do, rules.over, rules.look, rules.waited_for
+    see, _, choices = information_sets(game)
+
+    def play_on(s: Any, o: Any, f: Any, view: Any, flat: Any, action: int) -> int:
+        while True:
+            if action >= 0:
+                do(s, o, f.seat, action)
+            for seat in range(s.seats):
+                look(s, o, seat, view)
+                f.last[seat] = see(view, flat, f.last[seat], f.keys[seat])
+            f.size, f.next, f.chance = 0, 0, 0
+            if over(s):
+                return 0
+            f.seat = lowest(waited_for(s))
+            f.size, number = choices(s, o, legal(s, o, f.seat), f.keys[f.seat], f.acts, f.groups)
+            if f.size > 1:
+                return number
+            action = f.acts[0]
+
+    admit_inner(game, (play_on,))
+    return play_on

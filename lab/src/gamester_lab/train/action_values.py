@@ -61,43 +61,16 @@ def branches(game: str) -> Any:
     """(t, options, seed, number, carried, table, level, temper, room) -> choices: play a deal at each table, until the
     room is full; compiled. ImportError without Numba.
     """
-    steps = admitted_rounds(game)
+    deal_out = admitted_rounds(game).deal_out
     from numba.extending import register_jitable
 
     package = game_of(game)
-    look, over, waited_for = package.rules.look, package.rules.over, package.rules.waited_for
-    in_pool, act, deal_out = package.rules.in_pool, steps.act, steps.deal_out
-    encode_view = encoder_of(game).encode_view
-    choose = choose_of(game)
+    over, in_pool = package.rules.over, package.rules.in_pool
+    encode_view, choose = encoder_of(game).encode_view, choose_of(game)
     carry = carry_pool if package.facts.set_pool else carry_nothing
     for function in (first_asked, carry):
         register_jitable(function)
-
-    def act_once(s: Any, o: Any, seat: int, action: int, order: Any, x: int) -> int:
-        return act(s, o, seat, action, order, x)
-
-    def next_seat(s: Any, _drawn: int) -> int:
-        return first_asked(waited_for(s), s.dealer)
-
-    def advised(s: Any, o: Any, seat: int, mask: int, view: Any, _had: int, policy: Any, _key: int, x: int) -> int:
-        if mask & (mask - 1) == 0:
-            return nth(mask, 0)
-        look(s, o, seat, view)
-        return choose(view, o, mask, policy[0], policy[1], policy[2], splitmix(x))
-
-    play_on, free = dealing(game, steps._replace(act=act_once), next_seat, advised)
-
-    def try_all(s: Any, o: Any, seat: int, mask: int, t: Any, policy: Any, x: int, worths: Any) -> None:
-        work = t.works[0]
-        for action in range(62):
-            if mask >> action & 1:
-                t.states[1] = s
-                tried = t.states[1]
-                after = act_once(tried, o, seat, action, work.order, x)
-                play_on(tried, o, work.seen, 0, work.order, policy, NOBODY, 0, after)
-                worths[action] = tried.balances[seat] - tried.before[seat] + in_pool(tried) / tried.seats
-
-    admit_inner(f"{game}_trials", (act_once, next_seat, free, advised, play_on, try_all))
+    act_once, next_seat, free, advised, try_all = trying(game)
 
     @uncounted
     def branch(
@@ -134,6 +107,39 @@ def branches(game: str) -> Any:
         return filled
 
     return branch
+
+
+def trying(game: str) -> tuple[Any, ...]:
+    """The steps of a deal, and the function that tries every act of a seat on the same cards."""
+    steps, rules, choose = admitted_rounds(game), game_of(game).rules, choose_of(game)
+    look, waited_for, in_pool, act = rules.look, rules.waited_for, rules.in_pool, steps.act
+
+    def act_once(s: Any, o: Any, seat: int, action: int, order: Any, x: int) -> int:
+        return act(s, o, seat, action, order, x)
+
+    def next_seat(s: Any, _drawn: int) -> int:
+        return first_asked(waited_for(s), s.dealer)
+
+    def advised(s: Any, o: Any, seat: int, mask: int, view: Any, _had: int, policy: Any, _key: int, x: int) -> int:
+        if mask & (mask - 1) == 0:
+            return nth(mask, 0)
+        look(s, o, seat, view)
+        return choose(view, o, mask, policy[0], policy[1], policy[2], splitmix(x))
+
+    play_on, free = dealing(game, steps._replace(act=act_once), next_seat, advised)
+
+    def try_all(s: Any, o: Any, seat: int, mask: int, t: Any, policy: Any, x: int, worths: Any) -> None:
+        work = t.works[0]
+        for action in range(62):
+            if mask >> action & 1:
+                t.states[1] = s
+                tried = t.states[1]
+                after = act_once(tried, o, seat, action, work.order, x)
+                play_on(tried, o, work.seen, 0, work.order, policy, NOBODY, 0, after)
+                worths[action] = tried.balances[seat] - tried.before[seat] + in_pool(tried) / tried.seats
+
+    admit_inner(f"{game}_trials", (act_once, next_seat, free, advised, play_on, try_all))
+    return act_once, next_seat, free, advised, try_all
 
 
 def carry_pool(s: Any, chips: int) -> None:

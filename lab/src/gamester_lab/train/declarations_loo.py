@@ -65,11 +65,42 @@ class Sums(NamedTuple):
 def loops() -> tuple[Any, Any]:
     """The compiled loops: one plays a round of deals and adds up regrets, the other makes the next mixed strategy."""
     steps, around = admitted_deciding("loo"), admitted_rounds("loo")
-    own = inner("tabling")
     package: Any = game_of("loo")
-    over, legal_of, look = package.rules.over, package.rules.legal, package.rules.look
-    deal_out, asked, act = around.deal_out, around.asked, around.act
-    decide, play_on, worth = steps.decide, steps.play_on, steps.worth
+    over, legal_of = package.rules.over, package.rules.legal
+    deal_out, asked, act, decide = around.deal_out, around.asked, around.act, steps.decide
+    set_had, regret = regretting()
+
+    @uncounted
+    def play(
+        fresh: Any, states: Any, options: Any, views: Any, works: Any, field: Any, sums: Any,
+        seed: int, first: int, deals: int,
+    ) -> None:  # fmt: skip
+        o, v, w, had = options[0], views[0], works[0], works[1].had
+        for deal in range(first, first + deals):
+            states[0] = fresh[0]
+            s = states[0]
+            s.dealer = deal % s.seats
+            x = deal_out(s, o, w.order, seed, deal, 0)
+            key = begin(seed, deal, CHANCE)
+            had[:] = 0
+            while not over(s) and s.declared != s.seated:
+                x = step(x)
+                seat = asked(s, splitmix(x))
+                legal = legal_of(s, o, seat)
+                if legal & bit(STAND) and not legal & bit(DEFEND) and count(legal) > 1:
+                    regret(states, o, seat, legal, v, w, had, field, sums, x, key)
+                set_had(w, had)
+                action = decide(s, o, seat, legal & ~bit(MISDEAL), v, w.had, field, key, x)
+                had[seat] += 1
+                x = act(s, o, seat, action, w.order, x)
+
+    return play, uncounted(mix)
+
+
+def regretting() -> tuple[Any, Any]:
+    """The functions that copy how many numbers each seat has drawn, and that add up the regrets of one decision."""
+    steps, around, own = admitted_deciding("loo"), admitted_rounds("loo"), inner("tabling")
+    look, act, play_on, worth = game_of("loo").rules.look, around.act, steps.play_on, steps.worth
 
     @own
     def set_had(w: Any, had: Any) -> None:
@@ -108,49 +139,26 @@ def loops() -> tuple[Any, Any]:
                 if whole > 0:
                     sums.regrets[place, choice] += sums.brought[choice] - usual / whole
 
-    @uncounted
-    def play(
-        fresh: Any, states: Any, options: Any, views: Any, works: Any, field: Any, sums: Any,
-        seed: int, first: int, deals: int,
-    ) -> None:  # fmt: skip
-        o, v, w, had = options[0], views[0], works[0], works[1].had
-        for deal in range(first, first + deals):
-            states[0] = fresh[0]
-            s = states[0]
-            s.dealer = deal % s.seats
-            x = deal_out(s, o, w.order, seed, deal, 0)
-            key = begin(seed, deal, CHANCE)
-            had[:] = 0
-            while not over(s) and s.declared != s.seated:
-                x = step(x)
-                seat = asked(s, splitmix(x))
-                legal = legal_of(s, o, seat)
-                if legal & bit(STAND) and not legal & bit(DEFEND) and count(legal) > 1:
-                    regret(states, o, seat, legal, v, w, had, field, sums, x, key)
-                set_had(w, had)
-                action = decide(s, o, seat, legal & ~bit(MISDEAL), v, w.had, field, key, x)
-                had[seat] += 1
-                x = act(s, o, seat, action, w.order, x)
+    return set_had, regret
 
-    @uncounted
-    def mix(sums: Any, weight: float, table: Any) -> None:
-        for place in range(len(sums.met)):
-            tried, whole = 0, 0.0
+
+def mix(sums: Any, weight: float, table: Any) -> None:
+    """Make the next mixed strategy of the sums, and write it into the table that is played."""
+    for place in range(len(sums.met)):
+        tried, whole = 0, 0.0
+        for choice in range(CHOICES):
+            if sums.met[place, choice]:
+                tried += 1
+                whole += max(0.0, sums.regrets[place, choice])
+        if tried:
             for choice in range(CHOICES):
-                if sums.met[place, choice]:
-                    tried += 1
-                    whole += max(0.0, sums.regrets[place, choice])
-            if tried:
-                for choice in range(CHOICES):
-                    sums.shares[place, choice] += weight * sums.mixture[place, choice]
-                    share = 1.0 / tried if sums.met[place, choice] else 0.0
-                    if whole > 0:
-                        share = max(0.0, sums.regrets[place, choice]) / whole
-                    sums.mixture[place, choice] = share
-                table[place * WIDTH] = 1 + int(sums.mixture[place, 1] * FULL + 0.5)
-                table[place * WIDTH + 1] = 1 + int(sums.mixture[place, 2] * FULL + 0.5)
-
-    return play, mix
+                sums.shares[place, choice] += weight * sums.mixture[place, choice]
+                share = 1.0 / tried if sums.met[place, choice] else 0.0
+                if whole > 0:
+                    share = max(0.0, sums.regrets[place, choice]) / whole
+                sums.mixture[place, choice] = share
+            table[place * WIDTH] = 1 + int(sums.mixture[place, 1] * FULL + 0.5)
+            table[place * WIDTH + 1] = 1 + int(sums.mixture[place, 2] * FULL + 0.5)
 
 
 def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, field: int = TABLES) -> Iterator[int]:
