@@ -1,6 +1,7 @@
 """Compare what whole opponents decide in a browser's worker with what they decide here, act by act.
 
 python tools/bot_decisions.py --decisions 10000 --seed 1
+python tools/bot_decisions.py --decisions 10000 --interpreted 24    # with the interpreter instead, in so many worlds
 
 The worker's part is the page's own, in Node. The positions are those of opponents by advice at every preset, with the
 fewest and the most players. The exit status is 1 if a decision differs.
@@ -13,20 +14,28 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from unittest.mock import patch
 
 import numpy as np
+from numpy_network import liked_with_numpy
 from searcher_in_node import Worker
 
 from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.bots.learned import inference
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
+from gamester.bots.master.bot import MasterBot
 from gamester.bots.play_out import step
 from gamester.bots.roster import AdviceBot, bot_named
+from gamester.bots.search import SearchBot
+from gamester.engine import modules
 from gamester.games import GAMES, game_of
 from gamester.games.bots import Seen
+from gamester.games.registry import OWN
 from gamester.table.events import Opened
 from gamester.table.table import Table
+from gamester.text.act import Act
 from lockstep import number
 
 LEVELS = tuple(dict.fromkeys((*SEARCHING, *WITH_A_NETWORK)))
@@ -42,6 +51,12 @@ class Compared:
     """What differs, in words."""
     calls: list[float] = field(default_factory=list)
     """Seconds of each call of the module."""
+
+    def note(self, what: str, here: Act, there: Act) -> None:
+        """Note a decision, and if it differs what was decided."""
+        self.decisions += 1
+        if here != there:
+            self.differing.append(f"{what}: {here} here, {there} there")
 
 
 def positions(game: str, seed: int) -> Iterator[Seen]:
@@ -68,6 +83,29 @@ def decisions_of(table: Table, bots: dict[int, AdviceBot]) -> Iterator[Seen]:
         step(table, bots)
 
 
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Here no game has a module, and NumPy does what networks ask."""
+    with patch.object(modules, "_failed", set(OWN)), patch.object(inference, "interpreted", liked_with_numpy):
+        yield
+
+
+def compare_interpreted(
+    game: str, decisions: int, seed: int, levels: tuple[str, ...], worlds: int
+) -> dict[str, Compared]:
+    """Compare so many decisions of each level at a game with those of the interpreter, each in so many worlds."""
+    found = {level: Compared() for level in levels}
+    for place, seen in zip(range(decisions), positions(game, seed), strict=False):
+        for level, compared in found.items():
+            bot = bot_named("Celia", place, level=level)
+            if isinstance(bot, SearchBot | MasterBot):
+                bot = replace(bot, worlds=worlds)
+            here = bot.choose(seen)
+            with interpreting():
+                compared.note(f"{level}, decision {place}", here, bot.choose(seen))
+    return found
+
+
 def compare(game: str, decisions: int, seed: int, levels: tuple[str, ...] = LEVELS) -> dict[str, Compared]:
     """Compare so many decisions of each level at a game."""
     found = {level: Compared() for level in levels}
@@ -79,10 +117,8 @@ def compare(game: str, decisions: int, seed: int, levels: tuple[str, ...] = LEVE
                 here, calls = bot.choose(seen), len(took)
                 with worker.thinking():
                     there = bot.choose(seen)
-                compared.decisions += 1
                 compared.calls += took[calls:]
-                if here != there:
-                    compared.differing.append(f"{level}, decision {place}: {here} here, {there} there")
+                compared.note(f"{level}, decision {place}", here, there)
     return found
 
 
@@ -92,14 +128,19 @@ def main() -> int:
     parser.add_argument("--decisions", type=number, default=1000, help="how many positions, of both games together")
     parser.add_argument("--seed", type=int, default=1, help="which positions")
     parser.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
+    parser.add_argument("--interpreted", type=number, metavar="WORLDS", help="compare with the interpreter, in so many")
     args = parser.parse_args()
     differing = 0
     for place, game in enumerate(GAMES):
         share = args.decisions * (place + 1) // len(GAMES) - args.decisions * place // len(GAMES)
         began = time.perf_counter()
-        for level, one in compare(game, share, args.seed, tuple(args.levels)).items():
+        asked = game, share, args.seed, tuple(args.levels)
+        compared = compare_interpreted(*asked, args.interpreted) if args.interpreted else compare(*asked)
+        for level, one in compared.items():
             print(f"{game}: {len(one.differing)} of {one.decisions:,} decisions of {level} differ", end="")
-            print(f"; {len(one.calls):,} calls, 99 % within {np.percentile(one.calls, 99) * 1000:.1f} ms.", flush=True)
+            if one.calls:
+                print(f"; {len(one.calls):,} calls, 99 % within {np.percentile(one.calls, 99) * 1000:.1f} ms", end="")
+            print(".", flush=True)
             print(*one.differing[:5], sep="\n", end="\n" if one.differing else "")
             differing += len(one.differing)
         print(f"{time.perf_counter() - began:.0f} s", flush=True)

@@ -1,44 +1,29 @@
 """What opponents think in a game's module is what they think interpreted, to the last bit."""
 
-from dataclasses import replace
 from itertools import islice
 
 import pytest
-from bot_decisions import LEVELS, positions
+from bot_decisions import LEVELS, compare_interpreted, interpreting, positions
+from numpy_network import liked_with_numpy
 
-from gamester.bots.learned import inference
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import advised, liked
-from gamester.bots.levels import SEARCHING
-from gamester.bots.roster import bot_named
 from gamester.bots.search import SearchBot
 from gamester.engine import modules
 from gamester.games import game_of
 from gamester.games.registry import OWN
-from learned.numpy_network import liked_with_numpy
 
 WORLDS = 4
 POSITIONS = 12
 
 
-@pytest.fixture
-def interpreted(monkeypatch):
-    """Ask something where no game has a module, and NumPy does what networks ask."""
-
-    def ask(what, *given):
-        with monkeypatch.context() as patch:
-            patch.setattr(modules, "_failed", set(OWN))
-            patch.setattr(inference, "interpreted", liked_with_numpy)
-            return what(*given)
-
-    return ask
-
-
 @pytest.mark.parametrize("game", OWN)
-def test_a_search_finds_the_same(game, interpreted):
+def test_a_search_finds_the_same(game):
     for place, seen in enumerate(islice(positions(game, 3), POSITIONS)):
         bot = SearchBot("", place, WORLDS)
-        assert bot.tried(seen, seen.memory()) == interpreted(bot.tried, seen, seen.memory())
+        here = bot.tried(seen, seen.memory())
+        with interpreting():
+            assert bot.tried(seen, seen.memory()) == here
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -56,13 +41,10 @@ def test_a_network_prefers_the_same(game):
     assert compared > 3
 
 
-@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", OWN)
-def test_a_level_decides_the_same(game, level, interpreted):
-    for place, seen in enumerate(islice(positions(game, 2), 1, 26, 6)):
-        bot = bot_named("Celia", place, level=level)
-        bot = replace(bot, worlds=WORLDS) if level in SEARCHING else bot
-        assert bot.choose(seen) == interpreted(bot.choose, seen)
+def test_every_level_decides_the_same(game):
+    found = compare_interpreted(game, 10, 2, LEVELS, WORLDS)
+    assert {level: (one.decisions, one.differing) for level, one in found.items()} == dict.fromkeys(LEVELS, (10, []))
 
 
 class Trapping:
