@@ -1,7 +1,7 @@
 """How fast the WebAssembly modules are in Node, Chromium and Firefox, beside compiled code on the same machine.
 
    python benches/browser.py            # prints
-   python benches/browser.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/browser.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Random play is whole deals at 200 tables, the quickest of several calls. The decisions are searches of masters among
 themselves, one call each. What is asked of Node is asked again of each browser, and its results must be the same. Node

@@ -1,7 +1,7 @@
 """The program's WebAssembly modules: how soon and how fast opponents think, beside the laboratory's compiler.
 
    python benches/engine.py            # prints
-   python benches/engine.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/engine.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Every start is a fresh process: "new machine" has an empty cache, "again" finds the machine code there. At a server
 eight decisions of masters are kept in flight on the server's one core, while five people play at another table; the

@@ -1,7 +1,7 @@
 """How fast Gamester plays at random on a GPU, compared with the processor of the same machine in the same run.
 
    python benches/gpu.py            # prints
-   python benches/gpu.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/gpu.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 The time covers whole deals: shuffle, deal and payment, but not compilation. It is wall-clock time, the shortest of
 several rounds. Without a GPU the bench says so, and reports the resources of the kernels from `ptxas`, if installed.

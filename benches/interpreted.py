@@ -1,7 +1,7 @@
 """How fast the rules are interpreted, how soon the program starts, and how fast a record is replayed.
 
    python benches/interpreted.py            # prints
-   python benches/interpreted.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/interpreted.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Random play runs on one core and covers whole deals, shuffle and deal included. An act is one action of the kernel. The
 start-up time is the median of fresh processes with cached bytecode.

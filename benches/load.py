@@ -2,7 +2,7 @@
 
    python benches/load.py                        # 600 tables of five, about ten minutes
    python benches/load.py --tables 50 --only sqlite
-   python benches/load.py --write                # and puts the figures into docs/reference/benchmarks.md
+   python benches/load.py --write                # and puts the figures into docs/lab/benchmarks.md
 
 Every player is a separate WebSocket connection and plays legal acts; the tables alternate between both games. The
 server has one core, and the players share another. The time of a command runs from the moment it was due until the last

@@ -1,7 +1,7 @@
 """Several processes on one PostgreSQL, simulated from measured costs: the highest rate with p99 under 250 ms.
 
    python benches/load_curve.py --act 1.15 --relay 0.15 --commit 0.4 --row 0.07
-   python benches/load_curve.py --write          # and puts the curve into docs/reference/benchmarks.md
+   python benches/load_curve.py --write          # and puts the curve into docs/lab/benchmarks.md
 
 Nothing here is measured: it says what the measured costs would come to with more cores. Each process has a core of its
 own, and PostgreSQL has its own cores too. An act takes its process a part of its time before the commit and the rest

@@ -1,7 +1,7 @@
 """How many tables of opponents a machine can serve, level by level, and how long one of their decisions takes there.
 
    python benches/opponents.py            # prints
-   python benches/opponents.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/opponents.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Every seat of a table is a bot of one level. The tables are divided among one process for each core, and take turns: one
 act at a table, then the next table. All cores are busy, so the time of a decision is that of a loaded machine.

@@ -1,7 +1,7 @@
 """Gamester compared with OpenSpiel, RLCard, PettingZoo and Pgx: each plays at random and as fast as it can.
 
    python benches/peers.py            # measures, prints; a system that is not installed is passed over
-   python benches/peers.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/peers.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Each case runs in its own process on one core. A rate is per second of the processor time of that process, the median of
 several chunks. Gamester is measured first, in the middle and last; the median of the three counts.

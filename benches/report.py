@@ -1,4 +1,4 @@
-"""What the benches share: the description of the machine, the timers, and the writer of `docs/reference/benchmarks.md`.
+"""What the benches share: the description of the machine, the timers, and the writer of `docs/lab/benchmarks.md`.
 
 A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and changes no other lines.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gamester_lab.workers import processor
 
-DOC = Path(__file__).resolve().parent.parent / "docs" / "reference" / "benchmarks.md"
+DOC = Path(__file__).resolve().parent.parent / "docs" / "lab" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """The number of cores that this process may use, counted before it is pinned to one."""
 

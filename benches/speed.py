@@ -1,7 +1,7 @@
 """How fast Gamester plays at random, game by game: interpreted, compiled, specialised for the options, on two cores.
 
    python benches/speed.py            # prints
-   python benches/speed.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/speed.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 The time covers whole deals: shuffle, deal and payment, but not compilation. A decision is one act of a player. The
 columns to the right of the specialised code are also about it. One core is measured in processor time. Two cores are

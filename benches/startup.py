@@ -1,7 +1,7 @@
 """How long the first compiled deal takes, with the code to be compiled or in the cache, and how much memory it takes.
 
    python benches/startup.py            # measures, prints
-   python benches/startup.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/startup.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 Every figure comes from a fresh process. "Cold" means an empty cache folder; "cached" means the same folder a second
 time. Memory is the peak of the process.

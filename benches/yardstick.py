@@ -4,7 +4,7 @@ The rules are compiled twice: once for any options, which they read, and once sp
 program. The options are constants in the C++ program and in the specialised code.
 
    python benches/yardstick.py            # checks, measures, prints
-   python benches/yardstick.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/yardstick.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 The system's compiler builds the C++ program at the start. First both programs play the same deals, and the recorded row
 of every deal must be the same. Then they take turns on one core, and their processor times are compared.

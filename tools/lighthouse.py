@@ -36,7 +36,7 @@ UNLISTED = ("table", "replay")
 """Pages that robots.txt hides from search engines on purpose; the audit that requires listing is left out for them."""
 SITE_PAGES = {
     "home": "index.html", "french": "fr.html", "rulebook": "rules/en/loo.html", "guide": "docs/guide/play.html",
-    "strength": "docs/reference/strength.html", "examples": "examples.html", "python": "python.html", "play": "play/",
+    "strength": "docs/lab/strength.html", "examples": "examples.html", "python": "python.html", "play": "play/",
 }  # fmt: skip
 """Every kind of page of a site of static files."""
 RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"

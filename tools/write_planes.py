@@ -1,4 +1,4 @@
-"""Write the planes of both games' observations into docs/reference/environments.md, from the encoders themselves.
+"""Write the planes of both games' observations into docs/lab/environments.md, from the encoders themselves.
 
 python tools/write_planes.py
 """
@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DOC = ROOT / "docs" / "reference" / "environments.md"
+DOC = ROOT / "docs" / "lab" / "environments.md"
 TITLES = {"loo": "Loo", "laugh": "Laugh and Lie Down"}
 MARK = "<!-- planes -->"
 

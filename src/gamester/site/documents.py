@@ -167,6 +167,7 @@ def navigation(pages: Path) -> list[dict[str, Any]]:
                 "docs/README.md",
                 *parts(pages, "guide"),
                 *parts(pages, "reference"),
+                *parts(pages, "lab"),
                 *parts(pages, "explanation"),
             ]
         },

@@ -116,7 +116,11 @@ def test_every_document_is_in_the_index():
     assert {path for path in docs.rglob("*.md") if path not in linked | index} == set()
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "reference").glob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    sorted(page for part in ("reference", "lab") for page in (ROOT / "docs" / part).glob("*.md")),
+    ids=lambda page: page.name,
+)
 def test_reference_pages_quote_no_figure_of_the_log(page):
     log = "".join(path.read_text() for path in (ROOT / "docs" / "lab" / "log").glob("*.md"))
     rows = {line for line in page.read_text().splitlines() if line.startswith("|") and re.search(r"\d\.\d", line)}

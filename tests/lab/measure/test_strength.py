@@ -23,9 +23,9 @@ BUDGET = 30 * 60.0
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    (tmp_path / "docs" / "reference").mkdir(parents=True)
+    (tmp_path / "docs" / "lab").mkdir(parents=True)
     marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in SECTIONS)
-    (tmp_path / "docs" / "reference" / "strength.md").write_text(marks)
+    (tmp_path / "docs" / "lab" / "strength.md").write_text(marks)
     monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
     monkeypatch.setattr(gains, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
     monkeypatch.chdir(tmp_path)
@@ -48,7 +48,7 @@ def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(che
 
 def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
     assert main(["lab", "strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
-    text = (checkout / "docs" / "reference" / "strength.md").read_text()
+    text = (checkout / "docs" / "lab" / "strength.md").read_text()
     assert "Look 1" in text
     assert "| **random** |" in text
     body = json.loads((checkout / "strength.json").read_text())
@@ -64,7 +64,7 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert main(["lab", "strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
     again = capsys.readouterr().out
     assert next(line for line in text.splitlines() if "| **random**" in line) in again
-    assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
+    assert len(looks(checkout / "docs" / "lab" / "strength.ledger.jsonl")) == 1
 
 
 class Bought(Running):
@@ -114,7 +114,7 @@ def test_no_interval_is_printed_without_a_width():
 
 
 def test_the_page_is_what_the_results_make_no_cell_without_its_width_and_packs(tmp_path, monkeypatch):
-    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
+    text = (DOCS / "lab" / "strength.md").read_text("utf-8")
     for name in SECTIONS:
         section = text.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
         for cell in (cell for line in section.splitlines() if line.startswith("|") for cell in line.split(" | ")):
@@ -125,7 +125,7 @@ def test_the_page_is_what_the_results_make_no_cell_without_its_width_and_packs(t
     again.document.write_text(text, "utf-8")
     page(again)
     assert again.document.read_text("utf-8") == text, "run gamester lab strength --page"
-    had = looks(DOCS / "reference" / "strength.ledger.jsonl")
+    had = looks(DOCS / "lab" / "strength.ledger.jsonl")
     for name in SECTIONS:
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
         assert "made" in body or body["look"] == max(entry["look"] for entry in had if entry["section"] == name)

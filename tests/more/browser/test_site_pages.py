@@ -21,7 +21,7 @@ PAGES = [
     "examples.html",
     "rules/en/loo.html",
     "docs/guide/play.fr.html",
-    "docs/reference/strength.html",
+    "docs/lab/strength.html",
     "python.html",
 ]
 pytestmark = [pytest.mark.chromium, pytest.mark.timeout(300)]

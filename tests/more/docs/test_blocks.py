@@ -52,7 +52,7 @@ def test_few_blocks_are_left_out():
 
 # --- Commands -----------------------------------------------------------------------------------------------
 
-WITH_COMMANDS = [page for page in PAGES if page.parent.name in {ROOT.name, "guide", "reference"}]
+WITH_COMMANDS = [page for page in PAGES if page.parent.name in {ROOT.name, "guide", "lab", "reference"}]
 COMMAND = re.compile(r"^    ((?:gamester|python3? (?:start|tools/\w+)\.py|npm) .*?)(?:  +#.*)?$", re.MULTILINE)
 ONLY_READ = re.compile(
     r"serve|lab puzzle (?:make|weigh)|backup|restore|export|train|--server|--ray|--resume DIR|start\.py (?:test|bench)|tools/|npm"

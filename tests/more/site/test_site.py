@@ -189,7 +189,7 @@ def test_a_page_names_its_language_and_its_versions(made: Path) -> None:
         ("rules/fr/loo.html", "fr", {"en": "../en/loo.html"}),
         ("index.html", "en", {"fr": "fr.html"}),
         ("fr.html", "fr", {"en": "index.html"}),
-        ("docs/reference/strength.html", "en", {}),
+        ("docs/lab/strength.html", "en", {}),
     ):
         text = (made / path).read_text()
         assert f'<html lang="{lang}"' in text, path

@@ -43,7 +43,7 @@ LIBRARIES = ("gymnasium", "pettingzoo", "openspiel", "vector")
 def environment(game: str, library: str = "gymnasium", **settings: Any) -> Any:
     """An environment of a game: of `gymnasium` (one learner), `pettingzoo` (every seat), `openspiel`, or `vector`.
 
-    `settings` are those of the library's environment, see `docs/reference/environments.md`: `variant`, `seats`
+    `settings` are those of the library's environment, see `docs/lab/environments.md`: `variant`, `seats`
     (`players` in OpenSpiel), `options`, `pool`, `dealer`. Needs the extra `envs`. `GamesterError` if there is no such
     game or library.
     """

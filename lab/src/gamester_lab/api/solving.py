@@ -76,7 +76,7 @@ class Solution:
 def solution(game: str, steps: int = 300) -> Solution:
     """Solve a small game by so many steps of CFR+: `kuhn`, `leduc`, `mini-loo-a`, `mini-laugh-4` …
 
-    `docs/reference/solve.md` lists the games with their sizes and times. `GamesterError` if there is no such game.
+    `docs/lab/solve.md` lists the games with their sizes and times. `GamesterError` if there is no such game.
     """
     tree = tree_named(game)
     if type(steps) is not int or not 1 <= steps <= MOST_STEPS:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gamester.study.puzzles import Puzzle
     from gamester_lab.puzzles import Standing
 
-DOCUMENT, RESULTS = Path("docs/reference/puzzles.md"), Path("docs/results/puzzles.json")
+DOCUMENT, RESULTS = Path("docs/lab/puzzles.md"), Path("docs/results/puzzles.json")
 USUAL_WEEKS, MOST_WEEKS = 200, 2_000
 PACE = "puzzle.pace"
 

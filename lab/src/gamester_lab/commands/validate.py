@@ -15,7 +15,7 @@ from gamester_lab.commands.common import INTERRUPTED, add_shared, check_compiler
 
 NAMES = ("luck", "habits", "boards")
 """What can be tried out."""
-DOCUMENT, RESULTS = Path("docs/reference/statistics.md"), Path("docs/results")
+DOCUMENT, RESULTS = Path("docs/lab/statistics.md"), Path("docs/results")
 FEWEST, MOST = 10, 1_000_000
 
 

@@ -1,7 +1,7 @@
 """The statistics of the games, from the sums: plain data without words, with intervals of 95 %.
 
 Deals at one table are not independent, because the pool is carried; tables are independent. So every interval comes
-from the totals of the tables, as for a ratio of two sums over clusters; docs/reference/statistics.md has the formula.
+from the totals of the tables, as for a ratio of two sums over clusters; docs/lab/statistics.md has the formula.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The strength report, `docs/reference/strength.md`: one command makes each section, from known seeds."""
+"""The strength report, `docs/lab/strength.md`: one command makes each section, from known seeds."""

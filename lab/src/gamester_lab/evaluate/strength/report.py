@@ -44,7 +44,7 @@ class Places(NamedTuple):
     def under(cls, root: Path) -> Places:
         """The files of the checkout in this folder."""
         docs = root / "docs"
-        pages = docs / "reference"
+        pages = docs / "lab"
         return cls(pages / "strength.md", pages / "strength.ledger.jsonl", docs / "results", docs / "pictures")
 
 
