@@ -7,13 +7,14 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 import msgspec
 
 from gamester.browser.keeping import Cleared, Elsewhere, Kept, Store
 from gamester.drive.clock import Clock
-from gamester.drive.driver import Driver, Soon, think_at_once
+from gamester.drive.driver import Driver, Soon, result_of, think_at_once
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
@@ -128,7 +129,7 @@ class Table(Driver):
         given, clock = Given(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()
         hosting = Hosting(kept.head, events, (), given, clock.now())
         table = cls(hosting, clock, Rows(store, kept, rows, clock), forget)
-        await table.ask(hosting.mend)
+        await table.run(hosting.mend)
         return table
 
     @property
@@ -147,7 +148,7 @@ class Table(Driver):
             elif not line.lang:
                 raise Refused("hello")
             else:
-                await self.told(Who(ALONE, line.lang, line), message)
+                await result_of(partial(self.dispatch, Who(ALONE, line.lang, line), message))
         except GamesterError as fault:
             line.bye(fault, "replaced" if self.lost else "protocol", retry=False)
 
@@ -155,14 +156,14 @@ class Table(Driver):
         """The first message of a connection, or another one in another language."""
         known, line.lang = line.lang, language_of(hello.lang).code
         if known:
-            self.again(line, line.lang, hello.since)
+            self.resync(line, line.lang, hello.since)
             return
         who = Who(ALONE, line.lang, line)
-        await self.ask(lambda now: self.hosting.enter(who, hello.since, now, unaided=hello.unaided))
+        await self.run(lambda now: self.hosting.enter(who, hello.since, now, unaided=hello.unaided))
 
     async def part(self, line: Line) -> None:
         """The page has left the table."""
-        await self.ask(lambda now: self.hosting.part(line, now))
+        await self.run(lambda now: self.hosting.part(line, now))
 
     # --- What only a browser does ---------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ class Tables:
             return api.Again(str(following))
         made = made_now()
         await self.keep(*again(table.head, made), made)
-        await table.ask(lambda now: table.hosting.lead_to(made.id, now))
+        await table.run(lambda now: table.hosting.lead_to(made.id, now))
         return api.Again(made.id)
 
     async def keep(self, head: Head, rows: list[str], made: Made) -> None:

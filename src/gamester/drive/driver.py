@@ -1,4 +1,4 @@
-"""The loop round one table: one job at a time; what comes of it is stored first, and only then told.
+"""The loop round one table: one job at a time; what comes of it is stored first, and only then sent.
 
 A server, a browser and a table at home give it a store, a clock, bots and an outlet. Where the store answers at once,
 as at home, a job is done when `submit` returns, and no event loop is needed.
@@ -118,11 +118,9 @@ class Driver:
         self.inbox.append(job)
         self._go_on()
 
-    async def ask(self, what: What) -> Outcome:
+    async def run(self, what: What) -> Outcome:
         """Do something in its turn; GamesterError, and then nothing has changed."""
-        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self.submit(Job(what, partial(settle, done)))
-        return await done
+        return await result_of(lambda done: self.submit(Job(what, done)))
 
     def command(self, who: Who, message: wire.FromClient, done: Answered) -> None:
         """Do a command once, however often it is sent; `done` gets the answer. Refused."""
@@ -137,11 +135,9 @@ class Driver:
 
     async def answer(self, who: Who, message: wire.FromClient) -> wire.FromServer | Later:
         """The answer to a command."""
-        done: asyncio.Future[wire.FromServer | Later] = asyncio.get_running_loop().create_future()
-        self.command(who, message, partial(settle, done))
-        return await done
+        return await result_of(partial(self.command, who, message))
 
-    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+    def dispatch(self, who: Who, message: wire.FromClient, done: Done) -> None:
         """Do a command of a connection, which gets the answer, also one that takes long. Refused."""
 
         def answered(reply: wire.FromServer | Later | BaseException) -> None:
@@ -162,17 +158,11 @@ class Driver:
 
         self.command(who, message, answered)
 
-    async def told(self, who: Who, message: wire.FromClient) -> None:
-        """Do a command of a connection, which has the answer when this returns. Refused."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.tell(who, message, partial(settle, done))
-        await done
-
-    def again(self, connection: Connection, lang: str, since: int) -> None:
-        """Tell a connection everything it needs to begin anew, in a language. Refused."""
+    def resync(self, connection: Connection, lang: str, since: int) -> None:
+        """Send a connection everything it needs to begin anew, in a language. Refused."""
         if self.closed:
             raise Refused("drain")
-        self.outlet(self.hosting.again(connection, lang, since, self.now()))
+        self.outlet(self.hosting.resync(connection, lang, since, self.now()))
 
     def _refuse(self, who: Who, message: wire.FromClient, fault: GamesterError, done: Answered) -> None:
         """Answer a command that was refused; one that was done before is acknowledged again."""
@@ -196,7 +186,7 @@ class Driver:
             was_done = self.store.was_done(who.principal, message.id)
         self._then(was_done, looked_up)
 
-    # --- One job at a time: store, then tell ----------------------------------------------------------------
+    # --- One job at a time: store, then publish -------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Begin jobs until one must wait for the store."""
@@ -221,18 +211,18 @@ class Driver:
         if isinstance(stored, asyncio.Future):
             self._then(stored, partial(self._stored, job, outcome))
         else:
-            self._tell(job, outcome, stored)
+            self._publish(job, outcome, stored)
 
     def _stored(self, job: Job, outcome: Outcome, stored: Said | BaseException | None) -> None:
         """An outcome is stored, or cannot be."""
         if isinstance(stored, BaseException):
             self._fail(job, stored)
         else:
-            self._tell(job, outcome, stored)
+            self._publish(job, outcome, stored)
         self._go_on()
 
-    def _tell(self, job: Job, outcome: Outcome, said: Said | None) -> None:
-        """Take an outcome in, and tell everybody."""
+    def _publish(self, job: Job, outcome: Outcome, said: Said | None) -> None:
+        """Take an outcome in, and send everybody what it means to them."""
         try:
             self.outlet(self.hosting.take_in(outcome, self.now(), said))
             self.count(outcome.counts)
@@ -293,13 +283,20 @@ class Driver:
             self.hosting.put_off(self.now())
 
 
-def settle(done: asyncio.Future[T], result: T | BaseException) -> None:
-    """Set the result of a future, or its exception."""
-    if not done.done():
+async def result_of(begin: Callable[[Callable[[T | BaseException], None]], None]) -> T:
+    """Wait for the result or the exception with which `begin` calls its argument."""
+    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    def done(result: T | BaseException) -> None:
+        if future.done():
+            return
         if isinstance(result, BaseException):
-            done.set_exception(result)
+            future.set_exception(result)
         else:
-            done.set_result(result)
+            future.set_result(result)
+
+    begin(done)
+    return await future
 
 
 _begun: set[asyncio.Future[Any]] = set()

@@ -62,7 +62,7 @@ class Hosting:
             d.tells_presence = True
         return d.outcome()
 
-    def again(self, connection: Connection, lang: str, since: int, now: float) -> list[Reply]:
+    def resync(self, connection: Connection, lang: str, since: int, now: float) -> list[Reply]:
         """A connection says hello again, perhaps in another language: everything it needs to begin anew."""
         replies = []
         for listener in self.t.listeners.values():

@@ -77,7 +77,7 @@ class Home(Driver):
     def post(self, message: wire.FromClient) -> None:
         """Take a message of the client; the client has heard the answer when this returns."""
         if isinstance(message, wire.Hello) and self.entered:
-            self.again(PERSON, message.lang, message.since)
+            self.resync(PERSON, message.lang, message.since)
         elif isinstance(message, wire.Hello):
             self.entered = True
             who, since, unaided = self.who, message.since, message.unaided
@@ -94,7 +94,7 @@ class Home(Driver):
             self.client.hear(self.hosting.refusal(self.who, message, fault))
             return
         found = list[BaseException | None]()
-        self.tell(self.who, message, found.append)
+        self.dispatch(self.who, message, found.append)
         for wrong in filter(None, found):
             raise wrong
 

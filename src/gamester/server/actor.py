@@ -83,7 +83,7 @@ class Actor(Driver):
         said = await store.said(table, 0, KEPT)
         hosting = await asyncio.to_thread(folded, head, rows, said, given, registry.now())
         actor = cls(registry, hosting, owner)
-        await actor.ask(actor.hosting.mend)
+        await actor.run(actor.hosting.mend)
         return actor
 
     async def handle(self, who: Who, order: Order) -> Any:

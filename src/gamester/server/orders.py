@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from gamester.drive.driver import Done
+from gamester.drive.driver import Done, result_of
 from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
 from gamester.hosting.opening import Made, again
@@ -99,7 +100,7 @@ class Table(Protocol):
     async def handle(self, who: Who, order: Order) -> Any:
         """Carry out an order; Refused with code `drain` if the client should come again, perhaps to another process."""
 
-    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+    def dispatch(self, who: Who, message: wire.FromClient, done: Done) -> None:
         """Carry out a command of a connection, like the order `Tell`, without waiting for it. Refused."""
 
 
@@ -108,16 +109,16 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
     hosting = actor.hosting
     match order:
         case Enter():
-            await actor.ask(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
+            await actor.run(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
             return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
         case Again():
-            actor.again(who.connection, who.lang, order.since)
+            actor.resync(who.connection, who.lang, order.since)
         case Part():
-            await actor.ask(lambda now: hosting.part(who.connection, now))
+            await actor.run(lambda now: hosting.part(who.connection, now))
         case Tell():
-            await actor.told(who, order.message)
+            await result_of(partial(actor.dispatch, who, order.message))
         case SetShared():
-            await actor.ask(lambda now: hosting.set_shared(order.on, now))
+            await actor.run(lambda now: hosting.set_shared(order.on, now))
         case _:
             return await at_entry(actor, who, order)
     return None
@@ -127,14 +128,14 @@ async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken
     """Carry out an order of somebody without a connection, who must be one who may enter."""
     hosting, t = actor.hosting, actor.hosting.t
     if isinstance(order, LetIn):
-        await actor.ask(lambda now: hosting.let_in(who.principal, now))
+        await actor.run(lambda now: hosting.let_in(who.principal, now))
     hosting.check_entry(who.principal)
     match order:
         case Do():
             return await actor.answer(who, message_of(order.what, t.table.session.next_deal))
         case GiveToken():
             seat = checked_seat(t, order.seat)
-            await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))
+            await actor.run(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))
             return bool(admitted(t.seating.places)[seat])
         case PlayAgain():
             return await play_again(actor, who.principal, order)
@@ -154,7 +155,7 @@ async def play_again(actor: Actor, principal: str, order: PlayAgain) -> str:
         head, rows = again(t.head, Made(order.id, t.head.code, seed, order.bots, actor.registry.now()))
         await store.create(head, rows)
         await store.keep_secret(order.id, order.seed)
-        await actor.ask(lambda now: actor.hosting.lead_to(order.id, now))
+        await actor.run(lambda now: actor.hosting.lead_to(order.id, now))
     return order.id
 
 

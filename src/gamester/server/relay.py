@@ -156,7 +156,7 @@ class Relayed:
         """Have an order carried out by the owner; Refused."""
         return await self.relays.ask(self.id, who, order)
 
-    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+    def dispatch(self, who: Who, message: wire.FromClient, done: Done) -> None:
         """Have a command of a connection carried out by the owner."""
         begin(self.relays.ask(self.id, who, Tell(message)), done)
 

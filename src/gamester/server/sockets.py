@@ -242,7 +242,7 @@ class Talk:
                 self.connection.lang = language_of(message.lang).code
                 begin(self.table.handle(self.who, Again(message.since)), done)
             else:
-                self.table.tell(self.who, message, done)
+                self.table.dispatch(self.who, message, done)
         except Refused as fault:
             done(fault)
 

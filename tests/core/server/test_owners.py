@@ -58,7 +58,7 @@ async def test_what_two_listeners_behind_one_link_hear_alike_crosses_it_once(hou
     monkeypatch.setattr(
         owner.link, "send", lambda message, send=owner.link.send: crossed.append(message) or send(message)
     )
-    await room.actor.ask(lambda now: room.hosting.command(Who("ann", "en"), wire.Say("a", preset="hello"), now))
+    await room.actor.run(lambda now: room.hosting.command(Who("ann", "en"), wire.Say("a", preset="hello"), now))
     await until(lambda: all(one.read("chat") for one in watchers))
     assert [len(message.channels) for message in crossed] == [2]
 

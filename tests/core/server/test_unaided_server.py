@@ -97,7 +97,7 @@ async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
     for hands in (HANDS, SINGLES):
         room, guests = await laid(hands, people=2)
         while any(planned.at <= room.now() for planned in room.plans.bots.values()):
-            await room.actor.ask(room.hosting.tick)
+            await room.actor.run(room.hosting.tick)
         assert set(room.plans.bots) == {2}
         waits.append(round(room.plans.bots[2].at - room.now()))
         assert waits[-1] >= STILL.claim

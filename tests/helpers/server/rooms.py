@@ -73,7 +73,7 @@ class Room:
             change(draft)
             return draft.outcome()
 
-        return await self.actor.ask(outcome)
+        return await self.actor.run(outcome)
 
     async def next_thing(self):
         """Let the time come at which something is due, and do it; the registry has a `HandClock`."""
