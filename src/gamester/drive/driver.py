@@ -77,6 +77,8 @@ class Driver:
         """Has a job the table's turn?"""
         self.alarm = Alarm(self.come_due)
         """Rings when something is due."""
+        self.overdue = False
+        """Has it rung since the table last did what is due?"""
         self.awaited: set[asyncio.Future[Any]] = set()
         """What the table waits for."""
         self.rest: asyncio.Future[None] | None = None
@@ -189,13 +191,11 @@ class Driver:
     # --- One job at a time: store, then publish -------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Begin jobs until one must wait for the store."""
-        while self.inbox and not self.busy:
-            self._begin(self.inbox.popleft())
-        if not self.busy:
-            self.set_timer()
-            if self.rest is not None and not self.rest.done():
-                self.rest.set_result(None)
+        """Begin jobs until one must wait for the store. What is due goes first, and once between two messages."""
+        while (self.overdue or self.inbox) and not self.busy:
+            self._begin(self._due() if self.overdue else self.inbox.popleft())
+        if not self.busy and self.rest is not None and not self.rest.done():
+            self.rest.set_result(None)
 
     def _begin(self, job: Job) -> None:
         """Begin a job: its outcome is stored first, if anything must be."""
@@ -237,11 +237,12 @@ class Driver:
         self._end(job, self.give_up() if isinstance(fault, Superseded) else fault)
 
     def _end(self, job: Job, result: Outcome | BaseException) -> None:
-        """Tell what came of a job, and give the turn back."""
+        """Tell what came of a job, give the turn back, and set the timer anew."""
         try:
             job.done(result)
         finally:
             self.busy = False
+            self.set_timer()
 
     def _then(self, value: object, go_on: Callable[[Any], None]) -> None:
         """Go on with a value once it is there, or with the fault that came instead."""
@@ -270,10 +271,14 @@ class Driver:
         self.alarm.set(None if self.closed else self.hosting.due(), self.now())
 
     def come_due(self) -> None:
-        """Do what is due, unless a job has the turn; then the timer is set again after it."""
-        if not self.busy:
-            self._begin(Job(self.hosting.tick, self._ticked))
-            self._go_on()
+        """Do what is due, after the job that has the turn."""
+        self.overdue = True
+        self._go_on()
+
+    def _due(self) -> Job:
+        """The job that does what is due."""
+        self.overdue = False
+        return Job(self.hosting.tick, self._ticked)
 
     def _ticked(self, result: Outcome | BaseException) -> None:
         """What was due is done, or is tried again later."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from gamester.drive.driver import Job
 from gamester.hosting import FairShuffles, Refused, timers
 from gamester.hosting.naming import program_of
 from gamester.hosting.opening import Made, again
@@ -18,7 +19,7 @@ from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
 from gamester.server.identity import hash_token
 from gamester.server.store import Unreachable
-from server.rooms import STILL, Guest, new_room, play_out
+from server.rooms import STILL, Guest, new_room, play_out, until
 
 
 async def ring(registry, **wishes):
@@ -185,6 +186,28 @@ async def test_nothing_happens_at_a_table_that_everybody_has_left(registry):
     await room.next_thing()
     assert room.rows == rows
     assert room.place(0).by == "person"
+
+
+async def test_what_is_due_is_done_while_messages_keep_arriving(registry):
+    room = await new_room(registry)
+    ann = await Guest(room, "ann").come()
+    await ann.deal()
+    while not room.plans.bots:
+        await ann.some_act()
+    actor, rows, left = room.actor, room.rows, 20
+
+    def keep_busy(stored=None):
+        nonlocal left
+        left -= 1
+        if left > 0:
+            actor.submit(Job(lambda now: room.hosting.set_shared(on=True, now=now), keep_busy))
+
+    keep_busy()
+    keep_busy()  # one is being stored, and one waits
+    registry.clock.at = room.hosting.due() + 0.001
+    actor.come_due()
+    await until(lambda: left <= 0)
+    assert room.rows > rows
 
 
 async def test_a_program_sees_nothing_of_a_deal_that_was_dealt_to_a_bot_nor_where_its_owner_plays_against_others(
