@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from rules_in_node import node
 
-from gamester.site import compiling
+from gamester.site import playing
 from gamester.site.packing import packed
 from gamester.site.pyodide import LIBRARY, pyodide_files
 
@@ -23,7 +23,7 @@ def write_engine(folder: Path) -> dict[str, bytes]:
     """Write Pyodide and the compiled package into a folder of a version; its files by name."""
     files = pyodide_files(PYODIDE)
     with patch.object(shutil, "which", lambda _name: node()):
-        files[LIBRARY], files["gamester.zip"] = compiling.compiled(files, packed())
+        files[LIBRARY], files["gamester.zip"] = playing.compiled(files, packed())
     engine = folder / "engine"
     engine.mkdir()
     for name, data in files.items():

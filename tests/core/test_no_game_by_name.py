@@ -12,8 +12,7 @@ from sources import modules
 
 PAGE = ROOT / "web" / "src"
 OWN = {"loo", "laugh"}
-SCENES = {"protocol/scenes.py", "protocol/seen_loo.py", "protocol/seen_laugh.py"}
-SCENES |= {"tui/scenes.py", "tui/loo_scene.py", "tui/laugh_scene.py"}
+SCENES = {"protocol/scenes.py", "protocol/seen_loo.py", "protocol/seen_laugh.py", "tui/scenes.py"}
 REGISTRIES = {
     "lab/envs/registry.py", "lab/evaluate/gauges.py", "lab/simulation/figures.py", "lab/solve/information_sets.py",
     "lab/train/courses.py",

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.backend.rollouts import Bench, Desk, best, rollouts
 from gamester.bots.base import Assessed
-from gamester.bots.search_acts import acts_to_try, own_act, unit_at, unlike
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by, module_of
-from gamester.games import belief_of, bots_of, game_of
-from gamester.games.bots import asked_offers
-from gamester.kernel.cards import bit
+from gamester.games import advice_of, belief_of, bots_of, game_of
+from gamester.games.bots import EVEN, asked_offers
+from gamester.games.game import BaseState
+from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.kernel.chance import begin, high, splitmix, step
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import EMPTY
+from gamester.text.act import Act, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -243,3 +244,42 @@ def shares_of(tried: Tried, seed: int) -> list[float]:
             picked.append(high(splitmix(x), worlds))
         wins[best_of(tried, [[each[number] for number in picked] for each in tried.chips])] += 1
     return [won / DRAWS for won in wins]
+
+
+def unit_at(seen: Seen) -> float:
+    """The chips that a network's unit of 1 stands for here."""
+    return float(advice_of(seen.game).learned.unit(seen.view))
+
+
+def own_act(seen: Seen, level: int) -> Act:
+    """The choice of the policy of this level here."""
+    return bots_of(seen.game).advise(seen, EVEN, level, (), 0).act
+
+
+def acts_to_try(seen: Seen, s: BaseState, level: int, drawn: int) -> list[Act]:
+    """Every offered act, of the exchanges only plausible ones; the policy's choice first. `s` is a world's state."""
+    acts: list[Act] = []
+    for offer in asked_offers(seen):
+        acts += [offer.act] if offer.limit is None else exchanges(seen, s, offer.act.do, level, drawn)
+    own = own_act(seen, level)
+    return sorted(acts, key=lambda act: act != own)
+
+
+def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
+    """The first act of each kind."""
+    first: dict[object, Act] = {}
+    for kind, act in zip(bots_of(seen.game).kinds(seen, acts), acts, strict=True):
+        first.setdefault(kind, act)
+    return list(first.values())
+
+
+def exchanges(seen: Seen, s: BaseState, verb: str, level: int, drawn: int) -> list[Act]:
+    """The plausible exchanges, the policy's choice first."""
+    trying = belief_of(seen.game).candidates
+    rows = [-1] * (trying.MOST * trying.WIDTH)
+    legal = game_of(seen.game).rules.legal(s, seen.o, seen.view.seat)
+    many = trying.tries(s, seen.view, seen.o, legal, EMPTY, level, drawn, rows)
+    named = [rows[row * trying.WIDTH : (row + 1) * trying.WIDTH] for row in range(many)]
+    return [
+        Act(verb, mask_of(action for action in row if 0 <= action < PACK_SIZE)) for row in named if trying.CLOSE in row
+    ]

@@ -1,7 +1,11 @@
 """A game's module in this process, run by wasmtime.
 
-A module becomes machine code once for each machine; see `kept`. An instance belongs to one thread. Its memory holds
-the arrays of one call at a time, so it is as large as the largest call.
+A module becomes machine code once for each machine. It is native code: whoever writes to its file runs code as this
+user. So it lies in a folder that belongs to the user and is open to nobody else; where there is none, code is made in
+memory each time.
+
+An instance belongs to one thread. Its memory holds the arrays of one call at a time, so it is as large as the largest
+call.
 
 A call that does not end is a trap after some beats: wasmtime calls them epochs. Loops that look at the epoch cost up to
 a sixth more, so who plays millions of deals goes without.
@@ -11,19 +15,89 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import hashlib
+import os
+import platform
+import stat
+import tempfile
 import weakref
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib.metadata import version
 from math import prod
+from pathlib import Path
 from threading import Event, RLock, Thread
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
+import platformdirs
 import wasmtime
-
-from gamester.engine.kept import kept
 
 if TYPE_CHECKING:
     from gamester.engine.calls import Call
+
+
+DIGEST = hashlib.sha256().digest_size
+Code = TypeVar("Code")
+
+
+def kept(source: bytes, how: str, make: Callable[[], bytes], read: Callable[[bytes], Code]) -> Code:
+    """The code of a source: read from the cache if it is there and whole, else made, and kept if that is possible.
+
+    `how` says how it is made. `make` makes native code from the source; `read` reads it, and may refuse that of another
+    processor.
+    """
+    folder = own_folder()
+    path = folder / f"{key_of(source, how)}.native" if folder is not None else None
+    if path is not None:
+        with suppress(Exception):  # whatever is wrong with it, it is made again
+            return read(checked(path.read_bytes()))
+    native = make()
+    if path is not None:
+        with suppress(OSError):
+            write_whole(path, hashlib.sha256(native).digest() + native)
+    return read(native)
+
+
+def key_of(source: bytes, how: str) -> str:
+    """What native code depends on."""
+    machine = f"{version('wasmtime')} {platform.system()} {platform.machine()} {how}"
+    return hashlib.sha256(machine.encode() + source).hexdigest()[:32]
+
+
+def checked(data: bytes) -> bytes:
+    """What follows the digest of a file; ValueError if it is damaged."""
+    if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
+        raise ValueError("damaged")
+    return data[DIGEST:]
+
+
+def own_folder() -> Path | None:
+    """A folder of this user's cache that nobody else can open; None if there is none."""
+    asked = os.environ.get("GAMESTER_CACHE")
+    folder = (Path(asked) if asked else platformdirs.user_cache_path("gamester", appauthor=False)) / "modules"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return None
+    if os.name == "nt":
+        return folder
+    is_own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
+    return folder if is_own else None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file at once, whoever else does so; OSError."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
 
 PAGE, ALIGNED = 65_536, 16
 CODES = {"int64": "q", "float64": "d", "float32": "f", "int8": "b", "uint8": "B"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gamester.bots.grades import GRADES, grades_at
+from gamester.bots.levels import GRADES, grades_at
 from gamester.handlers.reading import spoken
 from gamester.hosting import Head, rendering
 from gamester.hosting.opening import opened_of

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import cast
 
 import msgspec
 
+from gamester.bots.learned.bot import why_weaker
 from gamester.bots.levels import SEARCHING
-from gamester.bots.notes import note_of
 from gamester.bots.roster import level_of
+from gamester.bots.tables import note_on
 from gamester.hosting import rendering, thinking
 from gamester.hosting.chat import chat_of
 from gamester.hosting.head import Said
@@ -267,3 +269,14 @@ def goodbye(listener: Listener, code: str, *, after: float | None = None) -> Rep
     """The last message of a connection; the client comes again after so many seconds, or not by itself."""
     text = Words(listener.lang).say(f"room.bye.{code}")
     return reply_of(listener.connection, wire.Bye(code, text, after is not None, after), last=True)  # type: ignore[arg-type]
+
+
+@cache
+def note_of(level: str, game: str, o: object, seats: int) -> Message | None:
+    """The note that a user interface should show for opponents of this level at such a table; None if there is none."""
+    if level == "tables":
+        return note_on(game, o, seats)
+    if level == "learned":
+        why = why_weaker(game, o, seats)
+        return message(why) if why else None
+    return None

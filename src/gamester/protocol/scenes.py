@@ -7,8 +7,29 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
+from gamester.games.game import Game, O, S, V
 from gamester.kernel.cards import Seat
+from gamester.protocol.card_codec import names, seat_or_none, word
 from gamester.protocol.payloads import Laid
+from gamester.protocol.views_plain import PlainSeat, PlainView
+from gamester.text.act import by_card, in_set
+
+
+def view_of(game: Game[S, O, V], v: V, o: O) -> PlainView:
+    """The whole table."""
+    return PlainView(
+        you=seat_or_none(v.seat),
+        deal=v.deal,
+        deals=getattr(o, "rounds", 0) * v.seats,
+        phase=word(game.rules.Phase, v.phase),
+        dealer=seat_or_none(v.dealer),
+        turn=seat_or_none(v.turn),
+        pool=getattr(v, game.facts.pool),
+        hand=names(sorted(in_set(v.hand), key=by_card)),
+        open=names(in_set(game.rules.faces(v) & ~v.hand)),
+        seats=[PlainSeat(v.balances[seat], v.before[seat]) for seat in range(v.seats)],
+    )
+
 
 Plays = Sequence[tuple[Seat, str]]
 """Who played which card in a deal, in order."""
@@ -57,6 +78,5 @@ def scene_of(name: str) -> Scene:
     """The scene of a game."""
     if name in SCENES:
         return _own(name)
-    from gamester.protocol.seen_plain import view_of
 
     return Scene(partial(view_of, game_of(name)))

@@ -11,9 +11,8 @@ from collections.abc import AsyncIterator
 from gamester.games import game_of, is_here
 from gamester.handlers.replays import record_lines
 from gamester.hosting import Head
-from gamester.server.ranked import seed_lines
+from gamester.server.ranked import are_withheld, seed_lines
 from gamester.server.store import Person, Status, Store
-from gamester.server.withheld import are_withheld
 from gamester.text.errors import GamesterError
 from gamester.text.lookalikes import login_form
 

@@ -18,11 +18,10 @@ from gamester.hosting.seating import Seating
 from gamester.protocol import api_replays, api_study
 from gamester.server.desk import PATIENCE
 from gamester.server.orders import SetShared
-from gamester.server.ranked import seed_lines
+from gamester.server.ranked import are_withheld, seed_lines
 from gamester.server.store import BadText, NoTable
 from gamester.server.studying import Asked, Rows, Shown
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, packed_answer, read, site_of
-from gamester.server.withheld import are_withheld
 from gamester.text.errors import Refused
 from gamester.text.saying import Speaker
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
+from itertools import chain
 
 import msgspec
 
@@ -21,6 +22,7 @@ from gamester.games import game_of
 from gamester.handlers.daily import table_id
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import closed_head
+from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
 from gamester.study.boards import BOARDS, Boards, day_named, is_ranked, ranked_name, ranked_of
@@ -149,3 +151,28 @@ async def seed_lines(store: Store, head: Head, now: float) -> list[str]:
         return []
     seed = bytes.fromhex(await store.secret(head.id) or "")
     return [write_line(opened(seed), game_of(head.game).words.verbs)]
+
+
+# --- Cards that others may still play: of a ranked day or an assembly until it is over --------------------
+
+
+async def are_withheld(store: Store, head: Head, now: float) -> bool:
+    """Must nobody be told the cards of a table, but each person what its own seat sees, because others may still play
+    them? `now` is in seconds since 1970.
+    """
+    if is_of_ranked_day(head):
+        return not await is_over(store, head, now)
+    return ASSEMBLY in head.settings and await plays_on(store, head.settings[ASSEMBLY])
+
+
+async def plays_on(store: Store, assembly: str) -> bool:
+    """Is there a table of an assembly where somebody sits and the session is not over?"""
+    tables = (await store.head(assembly)).settings["tables"]
+    for id_ in chain.from_iterable(reversed(tables)):  # the last round is over last
+        try:
+            head = await store.head(id_)
+        except NoTable:
+            return True  # it is about to be opened
+        if head.status != "finished" and any(one.principal for one in head.chairs):
+            return True
+    return False

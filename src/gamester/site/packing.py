@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parents[1]
 STAND_IN = PACKAGE / "browser" / "stand_in"
 LEFT_OUT = (
     "client", "commands", "lab", "local", "server", "site", "tui",
-    "browser/stand_in", "cli.py", "__main__.py", "engine/kept.py", "engine/running.py",
+    "browser/stand_in", "cli.py", "__main__.py", "engine/running.py",
 )  # fmt: skip
 """What a browser has no use for."""
 UNSAID = ("gpu", "measure", "remote", "report", "serve", "simulate", "site", "solve")

@@ -6,6 +6,9 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -17,9 +20,8 @@ from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
 from gamester.handlers.lessons import lesson_of
 from gamester.i18n import languages, source
 from gamester.protocol import api_study
-from gamester.site.compiling import compiled
 from gamester.site.packing import PACKAGE, packed
-from gamester.site.pyodide import LIBRARY, pyodide_files
+from gamester.site.pyodide import LIBRARY, NoPyodide, pyodide_files
 from gamester.text.messages import Words
 
 PAGE = PACKAGE / "server" / "static"
@@ -144,3 +146,35 @@ def answers_in(lang: str) -> Iterator[tuple[str, object]]:
         first = lesson_of(game, api_study.Learn(), lang)
         for done in range(first.steps):
             yield f"learn/{game}/{lang}-{done}.json", lesson_of(game, api_study.Learn(done), lang)
+
+
+SCRIPT = Path(__file__).with_name("compiling.mjs")
+LONGEST_LINE = 500
+
+
+def compiled(pyodide: Mapping[str, bytes], package: bytes) -> tuple[bytes, bytes]:
+    """The archives of Python's library and of the package, compiled by Pyodide in Node; unchanged if there is no Node.
+
+    NoPyodide if it fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return pyodide[LIBRARY], package
+    with tempfile.TemporaryDirectory() as scratch:
+        folder, archive = Path(scratch) / "pyodide", Path(scratch) / "package.zip"
+        folder.mkdir()
+        for name, data in pyodide.items():
+            (folder / name).write_bytes(data)
+        archive.write_bytes(package)
+        done = subprocess.run(  # noqa: S603 - Node itself, with a script of our own
+            [node, str(SCRIPT), str(folder), str(archive)], check=False, capture_output=True, text=True
+        )
+        if done.returncode:
+            raise NoPyodide("site.pyodide.compile", reason=reason_in(done.stderr))
+        return (folder / LIBRARY).read_bytes(), archive.read_bytes()
+
+
+def reason_in(text: str) -> str:
+    """The line of Node's report that says what was wrong, else its end; Pyodide's own code stands in it on one line."""
+    told = [line.strip() for line in text.splitlines() if "Error:" in line and len(line) < LONGEST_LINE]
+    return told[-1] if told else text.strip()[-200:]

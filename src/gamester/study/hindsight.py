@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked
 from gamester.bots.roster import AdviceBot
-from gamester.bots.search_acts import acts_to_try
+from gamester.bots.search import acts_to_try
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.kernel.cards import NO_ACTION

@@ -5,8 +5,7 @@ from __future__ import annotations
 import getpass
 from dataclasses import dataclass, field
 
-from gamester.bots.grades import GRADES, grade_of, grades_at
-from gamester.bots.levels import USUAL, Strength, strength_at, to_be_had, usual_of
+from gamester.bots.levels import GRADES, USUAL, Strength, grade_of, grades_at, strength_at, to_be_had, usual_of
 from gamester.games import every_game, game_of
 from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.local import Settings

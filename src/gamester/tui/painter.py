@@ -15,11 +15,10 @@ from gamester.tui.cards import BIG, HUGE, SMALL
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
 from gamester.tui.keys import KeyLine
-from gamester.tui.laugh_scene import LaughScene
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates, spread
-from gamester.tui.scene import Place
+from gamester.tui.scenes import LaughScene, Place
 from gamester.tui.sitting import Sitting
 
 WIDE, TALL, HIGH = 112, 29, 42

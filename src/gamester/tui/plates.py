@@ -13,7 +13,7 @@ from textual.widget import Widget
 from gamester.text.phrases import signed
 from gamester.tui.cards import sign
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
-from gamester.tui.scene import Place
+from gamester.tui.scenes import Place
 
 MOST_BACKS = 5
 

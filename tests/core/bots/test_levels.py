@@ -8,8 +8,19 @@ import pytest
 
 import gamester
 from gamester.bots import levels
-from gamester.bots.grades import GRADES, grades_at, nearest
-from gamester.bots.levels import LEVELS, SEARCHING, Place, Strength, is_unlimited, strength_at, strengths, weaker_at
+from gamester.bots.levels import (
+    GRADES,
+    LEVELS,
+    SEARCHING,
+    Place,
+    Strength,
+    grades_at,
+    is_unlimited,
+    nearest,
+    strength_at,
+    strengths,
+    weaker_at,
+)
 from gamester.bots.roster import AdviceBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.bots.weakened import WeakenedBot
 from gamester.cli import main

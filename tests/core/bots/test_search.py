@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from gamester.bots.search import SearchBot
-from gamester.bots.search_acts import own_act, unlike
+from gamester.bots.search import SearchBot, own_act, unlike
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.games.laugh.advice.knowing import cards_seen

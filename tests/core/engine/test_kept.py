@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.engine import kept as keeping
-from gamester.engine.kept import kept
+from gamester.engine import running
+from gamester.engine.running import kept
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_another_source_or_version_has_code_of_its_own(monkeypatch):
     compiler.of()
     compiler.of(b"another")
     compiler.of(how="otherwise")
-    monkeypatch.setattr(keeping, "version", lambda _: "99")
+    monkeypatch.setattr(running, "version", lambda _: "99")
     compiler.of()
     assert compiler.made == 4
 

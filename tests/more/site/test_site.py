@@ -15,9 +15,8 @@ import pytest
 from folders import ROOT
 from gamester.bots.levels import LEVELS
 from gamester.cli import main
-from gamester.site import compiling, playing
-from gamester.site.documents import PAGES, SOURCES, write_documents
-from gamester.site.mending import mended
+from gamester.site import playing
+from gamester.site.documents import PAGES, SOURCES, mended, write_documents
 from gamester.site.packing import LEFT_OUT, packed
 from gamester.site.pyodide import FILES, LIBRARY, NoPyodide, files_in, pin
 
@@ -40,7 +39,7 @@ def engine(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def no_node(monkeypatch: pytest.MonkeyPatch) -> None:
     """This Pyodide cannot compile; `test_pyodide` has the real one."""
-    monkeypatch.setattr(compiling.shutil, "which", lambda name: None)
+    monkeypatch.setattr(playing.shutil, "which", lambda name: None)
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def test_the_zip_holds_the_rules_and_nothing_that_only_a_server_needs() -> None:
 
 
 def test_a_pyodide_that_does_not_start_is_named(engine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling.shutil, "which", lambda name: sys.executable)
+    monkeypatch.setattr(playing.shutil, "which", lambda name: sys.executable)
     with pytest.raises(NoPyodide) as refused:
         playing.files_of_version(engine)
     assert refused.value.key == "site.pyodide.compile"
@@ -129,8 +128,8 @@ def test_a_folder_that_cannot_be_written_is_named(engine: Path, tmp_path: Path, 
 
 def test_the_reason_is_the_line_that_says_it_and_not_pyodides_own_code() -> None:
     told = f"file:///pyodide.mjs:1\n{'var x=1;' * 999}\nPythonError: Traceback\n  File x\nTypeError: no such argument\n\n    at y"
-    assert compiling.reason_in(told) == "TypeError: no such argument"
-    assert compiling.reason_in("it ran out of memory\n") == "it ran out of memory"
+    assert playing.reason_in(told) == "TypeError: no such argument"
+    assert playing.reason_in("it ran out of memory\n") == "it ran out of memory"
 
 
 def test_a_program_on_a_page_opens_and_replays_tables_without_what_a_browser_lacks() -> None:

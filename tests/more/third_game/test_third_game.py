@@ -9,7 +9,7 @@ import pytest
 
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
-from gamester.protocol.seen_plain import view_of as plain_view
+from gamester.protocol.scenes import view_of as plain_view
 from gamester.text.errors import BadOptions
 from gamester_lab.compile.lockstep import OnProcessor, compare
 from third_game import install

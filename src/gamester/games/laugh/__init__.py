@@ -21,15 +21,13 @@ from gamester.games.laugh.kernel.moves_legal import legal, may_act, waited_for
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View, faces, look, new_view
 from gamester.games.laugh.kernel.state import Phase, State, copy
-from gamester.games.laugh.words.actions import offers, steps, summary
+from gamester.games.laugh.words.actions import SAYING, act_of, offers, steps, summary, under_way
 from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
-from gamester.games.laugh.words.going_on import gone_on
 from gamester.games.laugh.words.hearing import overheard
 from gamester.games.laugh.words.listing import caution, listed
-from gamester.games.laugh.words.racing import granted, is_silent, raced
+from gamester.games.laugh.words.racing import gone_on, granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
-from gamester.games.laugh.words.spoken import SAYING, act_of, under_way
 from gamester.games.laugh.words.told import matters_now, prompt, settlement, tell
 from gamester.games.laugh.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 

@@ -24,12 +24,11 @@ from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View, faces, look, new_view
 from gamester.games.loo.kernel.state import Phase, State, copy
 from gamester.games.loo.kernel.wild import wild_act
-from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, why_not
+from gamester.games.loo.words.actions import SAYING, VERBS, act_of, offence, offers, steps, summary, under_way, why_not
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
 from gamester.games.loo.words.listing import caution, listed
 from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
-from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import goes_on, matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
@@ -62,11 +61,11 @@ def belief() -> Belief[View, Options]:
 @cache
 def bots() -> Bots:
     """How bots play."""
-    from gamester.games.loo.bots import exchanging, features, hinting, reasons, settings, slips, tables
+    from gamester.games.loo.bots import exchanging, features, hinting, reasons, settings
 
     return Bots(
-        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings, tables.SOLVED,
-        slips=slips.slips, exchange=exchanging.exchange, reason=reasons.reason,
+        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings, settings.SOLVED,
+        slips=hinting.slips, exchange=exchanging.exchange, reason=reasons.reason,
     )  # fmt: skip
 
 

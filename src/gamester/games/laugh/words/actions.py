@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamester.games.laugh.kernel.moves_legal import claimable, legal, lingering, may_declare, may_release
@@ -16,7 +17,7 @@ from gamester.games.laugh.kernel.rules import (
 )
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
 from gamester.games.laugh.words.refusals import why_not
-from gamester.kernel.cards import NONE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
+from gamester.kernel.cards import NO_SEAT, NONE, PACK_SIZE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
 from gamester.text.act import Act, Offer, in_set
 
 if TYPE_CHECKING:
@@ -109,3 +110,29 @@ def _by_rank(cards: Cards) -> list[Cards]:
 def _pairs(offered: Cards) -> list[Cards]:
     """The pairs offered, aces first. C4, H3"""
     return [pair_of(offered, card) for card in in_set(first_cards(offered))]
+
+
+SAYING = {READY: "ready", LIE: "lie", ALL_THREE: "three", LEAVE: "leave", DECLARE: "declare", RELEASE: "release"}
+"""The word for every action that is not a card."""
+
+
+def under_way(s: State) -> bool:
+    """Is a seat in the middle of an act of several actions?"""
+    return s.mover != NO_SEAT
+
+
+def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
+    """The act that these actions of a seat make; `before` is the state before the first of them. R11, R16, R19, S8"""
+    first, last = actions[0], actions[-1]
+    if first == DECLARE:
+        return Act("declare", same_rank(last) if before.phase == Phase.QUARTE else set_aside(before.hands[seat], last))
+    if first == RELEASE:
+        return Act("release", pair_of(may_release(before, o, seat), last))
+    if first >= PACK_SIZE:
+        return Act(SAYING[first])
+    if before.phase == Phase.CLAIM:
+        return Act("claim", pair_of(before.offered, first))
+    if before.table >> first & 1:
+        return Act("claim", pair_of(lingering(before, o, seat), first))
+    chosen = len(actions) > 1 and last != ALL_THREE
+    return Act("play", bit(first), bit(last) if chosen else alike_on(before.table, first))

@@ -1,11 +1,12 @@
-"""Covered claims of unaided play as a race: the seat that got a pair claims it just before the next player goes on.
+"""How claims of unaided play end.
 
-The result of a deal is the same, so the samplers of hidden cards (`worlds`) need to support races only.
+Covered claims are a race: the seat that got a pair claims it just before the next player goes on. The result of a
+deal is the same, so the samplers of hidden cards (`worlds`) need to support races only.
 """
 
 from __future__ import annotations
 
-from gamester.games.laugh.kernel.moves_claims import grant
+from gamester.games.laugh.kernel.moves_claims import close_claims, grant
 from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
 from gamester.games.laugh.kernel.state import Phase, State, copy
 from gamester.kernel.cards import Cards, Seat, count, lowest, same_rank
@@ -44,3 +45,16 @@ def _pairs(cards: Cards) -> list[Cards]:
     first = cards & -cards
     first |= (cards & ~first) & -(cards & ~first)
     return [first, cards & ~first]
+
+
+def gone_on(s: State, o: Options, seat: Seat) -> State | None:
+    """The table after this seat ended the claims of unaided play, as if nobody had called a pair; None if the seat
+    cannot do so now. R30
+    """
+    if o.unaided == Unaided.OFF or s.phase != Phase.CLAIM or seat != s.turn:
+        return None
+    after = copy(s)
+    for other in range(s.seats):
+        after.called[other] = 0
+    close_claims(after, o)
+    return after

@@ -10,11 +10,12 @@ from gamester.games.loo.advice.choosing import judge
 from gamester.games.loo.advice.knowing import strong_cards
 from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
 from gamester.games.loo.advice.why import Why
+from gamester.games.loo.kernel.options import Enforcement
 from gamester.games.loo.kernel.state import CIVIL, DONE, SHOW, TURNUP, Phase
 from gamester.games.loo.words.actions import SAID, spelled
-from gamester.kernel.cards import bit, count
+from gamester.kernel.cards import NONE, Cards, bit, count
 from gamester.kernel.judged import PRINTED, action_of, reason_of
-from gamester.text.act import Act, card_name
+from gamester.text.act import Act, card_name, in_set
 from gamester.text.messages import message
 
 if TYPE_CHECKING:
@@ -94,3 +95,18 @@ COUNTED = (Why.STAND_OWN_HAND, Why.STAND_POOR, Why.STAND_TWO_TRUMPS, Why.STAND_O
 def _key(why: int) -> str:
     """The message of a reason: `hint.stand.two_trumps`."""
     return "hint." + Why(why).name.lower().replace("_", ".", 1)
+
+
+def slips(seen: Seen) -> list[Act]:
+    """The cards that can be played against the law, each with the same probability."""
+    return [Act("play", bit(card)) for card in in_set(improper(seen))]
+
+
+def improper(seen: Seen) -> Cards:
+    """The cards of a hand that can be played against the law; none where such a card is refused. G19"""
+    plays = NONE
+    for offer in seen.offers:
+        plays |= offer.act.cards if offer.act.do == "play" else NONE
+    if seen.o.enforcement != Enforcement.PENALTY or not plays or seen.view.said:
+        return NONE
+    return int(seen.view.hand) & ~plays

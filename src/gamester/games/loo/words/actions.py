@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamester.games.loo.kernel.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend
 from gamester.games.loo.kernel.moves import legal
 from gamester.games.loo.kernel.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick, Unaided
@@ -28,7 +30,7 @@ from gamester.games.loo.kernel.state import (
     State,
 )
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
-from gamester.text.act import Act, Offer, card_name, in_set, says_too_much, write_cards
+from gamester.text.act import Act, Offer, card_name, in_set, mask_of, says_too_much, write_cards
 from gamester.text.errors import IllegalAct
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -255,3 +257,29 @@ def _why_not_follow(s: State, o: Options, seat: Seat, card: Card, proper: str) -
 def _beats(s: State, o: Options, cards: Cards) -> bool:
     """Is one of these cards better than the card now winning?"""
     return bool(cards & beaters(s.best, s.trump, pam_that_wins(s.pam, s.civil, o.pam_civil_only_trump)))
+
+
+SAYING = {
+    PASS: "pass", STAND: "stand", DUMBY: "dumby", DEFEND: "defend", WAIT: "wait", TURNUP: "turnup", DONE: "done",
+    SHOW: "flush", CIVIL: "civil", MISDEAL: "misdeal",
+}  # fmt: skip
+"""The word for every action that is not a card."""
+
+
+def under_way(s: State) -> bool:
+    """Is a seat in the middle of an act: an exchange not yet closed, or a turn-up for which no card is out yet?"""
+    return bool(s.put) or s.phase == Phase.TURN_UP
+
+
+def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
+    """The act that these actions of a seat make; `before` is the state before the first of them. A4, A17"""
+    del o, seat
+    last = actions[-1]
+    cards = mask_of(action for action in actions if action < PACK_SIZE)
+    if before.phase == Phase.EXCHANGE:
+        return Act("turnup" if actions[0] == TURNUP else "exchange", cards)
+    if last == DONE:
+        return Act("hold")
+    if last < PACK_SIZE:
+        return Act("play", cards)
+    return Act(SAYING[last])
