@@ -130,42 +130,42 @@ async def upload(here: Tables, asked: Asked) -> object:
 
 async def about_replay(here: Tables, asked: Asked) -> object:
     """What a replay is of."""
-    return replays.replay_info(await here.story(asked.parts["id"]), asked.lang)
+    return replays.replay_info(await here.watched(asked.parts["id"]), asked.lang)
 
 
 async def steps(here: Tables, asked: Asked) -> object:
     """The session step by step."""
-    story, query = await here.story(asked.parts["id"]), asked.query
-    return replays.steps_from(story, query.get("seat", ""), query.get("first", ""), asked.lang)
+    watched, query = await here.watched(asked.parts["id"]), asked.query
+    return replays.steps_from(watched, query.get("seat", ""), query.get("first", ""), asked.lang)
 
 
 async def record(here: Tables, asked: Asked) -> object:
     """The record, to be kept."""
-    return replays.record_text(await here.story(asked.parts["id"]))
+    return replays.record_text(await here.watched(asked.parts["id"]))
 
 
 async def verify(here: Tables, asked: Asked) -> object:
     """Compute every shuffle again."""
-    return replays.verified(await here.story(asked.parts["id"]), asked.lang)
+    return replays.verified(await here.watched(asked.parts["id"]), asked.lang)
 
 
 async def compare(here: Tables, asked: Asked) -> object:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
     mine = body_as(asked.body.encode(), api_replays.Compare).transcripts
-    return replays.verified(await here.story(asked.parts["id"]), asked.lang, mine)
+    return replays.verified(await here.watched(asked.parts["id"]), asked.lang, mine)
 
 
 async def review(here: Tables, asked: Asked) -> object:
     """What the decisions of a seat cost in a deal that is over; how far that has come while it is computed."""
-    story = await here.story(asked.parts["id"])
-    deal, seat = reviews.asked_for(story, asked.query.get("deal", ""), asked.query.get("seat", ""))
-    back = here.look(story, deal, seat)
+    watched = await here.watched(asked.parts["id"])
+    deal, seat = reviews.asked_for(watched, asked.query.get("deal", ""), asked.query.get("seat", ""))
+    back = here.look(watched, deal, seat)
     await asyncio.wait({back.task}, timeout=PATIENCE)
     if not back.task.done():
         return api_study.Reviewed(back.done, back.of, None)
-    speaker = Speaker(Words(asked.lang), names_of(story.events))
+    speaker = Speaker(Words(asked.lang), names_of(watched.events))
     return api_study.Reviewed(
-        back.of, back.of, reviews.told_to(story.game, back.task.result(), speaker, hindsight=True)
+        back.of, back.of, reviews.told_to(watched.game, back.task.result(), speaker, hindsight=True)
     )
 
 
@@ -202,7 +202,7 @@ async def sat(here: Tables, asked: Asked, boards: Boards, name: str) -> object:
 async def challenge(here: Tables, asked: Asked) -> object:
     """Make a challenge of a session that is over."""
     wanted = body_as(asked.body.encode(), api_daily.AskChallenge)
-    return daily.challenge_made(await here.story(wanted.table))
+    return daily.challenge_made(await here.watched(wanted.table))
 
 
 async def about_challenge(_here: Tables, asked: Asked) -> object:

@@ -16,8 +16,8 @@ from gamester.browser.playing import Play, in_turns
 from gamester.browser.table import ALONE, Table
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.daily import Book, boards_of, may_be_steady, result_told, steadily_told, table_id
-from gamester.handlers.replaying import Eyes
-from gamester.handlers.replays import Story, record_lines
+from gamester.handlers.replaying import Perspective
+from gamester.handlers.replays import Access, WatchedSession, record_lines
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, again, new_boards_table, new_table
@@ -75,26 +75,26 @@ class Tables:
 
     async def boards_result(self, id_: str, lang: str) -> api_daily.BoardsResult:
         """The person's result with some boards, as far as the deals are settled. Refused."""
-        head, seed, story = await self.played(id_)
-        return result_told(head, story.events, self.book.results(id_, story.events, seed), lang)
+        head, seed, watched = await self.played(id_)
+        return result_told(head, watched.events, self.book.results(id_, watched.events, seed), lang)
 
     async def steady(self, id_: str, lang: str, patience: float) -> api_daily.Steady:
         """The person's result without luck, or that it is not there after so many seconds. Refused."""
-        _, _, story = await self.played(id_)
-        if not may_be_steady(story):
-            return steadily_told(story, {}, lang)
+        _, _, watched = await self.played(id_)
+        if not may_be_steady(watched):
+            return steadily_told(watched, {}, lang)
         if id_ not in self.gains:
-            deals = list(own_deals(story.events, boards_of(story.events).chair))
+            deals = list(own_deals(watched.events, boards_of(watched.events).chair))
             self.gains[id_] = asyncio.ensure_future(in_turns(gains_of(deals)))
         await asyncio.wait({self.gains[id_]}, timeout=patience)
-        return steadily_told(story, self.gains[id_].result() if self.gains[id_].done() else None, lang)
+        return steadily_told(watched, self.gains[id_].result() if self.gains[id_].done() else None, lang)
 
-    async def played(self, id_: str) -> tuple[Head, bytes, Story]:
+    async def played(self, id_: str) -> tuple[Head, bytes, WatchedSession]:
         """A table of this browser: its head, its seed and its session. Refused if there is none."""
         kept = await self.store.kept(id_)
         if kept is None or kept.head is None:
             raise Refused("not_here")
-        return kept.head, bytes.fromhex(kept.seed), await self.story(id_)
+        return kept.head, bytes.fromhex(kept.seed), await self.watched(id_)
 
     async def again(self, id_: str) -> api.Again:
         """A table for another session like this one, opened once. Refused before the session is over; NotKept."""
@@ -138,24 +138,26 @@ class Tables:
         await self.store.append(id_, 0, lines, Kept(None, "", changed))
         return id_
 
-    async def story(self, id_: str) -> Story:
+    async def watched(self, id_: str) -> WatchedSession:
         """A session as the person may see it; Refused if there is none."""
         kept = await self.store.kept(id_)
         if kept is None:
             raise Refused("not_here")
         rows = await self.store.rows(id_)
         if kept.head is None:
-            return Story(id_, rows, kept.seat, over=True)
+            return WatchedSession(id_, rows, Access(kept.seat))
         seating = Seating.of(kept.head)
-        own = Eyes(seating.ledger.ears(ALONE, own=True))
+        own = Perspective(seating.ledger.ears(ALONE, own=True))
         over = kept.head.status == "finished"
-        return Story(id_, record_lines(rows, kept.head.game), seating.seat_of(ALONE), over=over, own=own)
+        return WatchedSession(
+            id_, record_lines(rows, kept.head.game), Access(seating.seat_of(ALONE), over=over, own=own)
+        )
 
-    def look(self, story: Story, deal: int, seat: int) -> ReviewJob:
+    def look(self, watched: WatchedSession, deal: int, seat: int) -> ReviewJob:
         """The look back at a deal; it is computed once."""
-        key = (story.id, deal, seat)
+        key = (watched.id, deal, seat)
         if key not in self.looks:
-            self.looks[key] = ReviewJob(story, deal, seat)
+            self.looks[key] = ReviewJob(watched, deal, seat)
         return self.looks[key]
 
 
@@ -167,10 +169,10 @@ def made_now() -> Made:
 class ReviewJob:
     """A review that is worked out act by act."""
 
-    def __init__(self, story: Story, deal: int, seat: int) -> None:
+    def __init__(self, watched: WatchedSession, deal: int, seat: int) -> None:
         """Begin."""
-        self.done, self.of = 0, acts_of(story.events, deal, seat)
-        self.task = asyncio.ensure_future(in_turns(review_deal(story.events, seat, QUICK_WORLDS, deal), self.step))
+        self.done, self.of = 0, acts_of(watched.events, deal, seat)
+        self.task = asyncio.ensure_future(in_turns(review_deal(watched.events, seat, QUICK_WORLDS, deal), self.step))
 
     def step(self) -> None:
         """An act has been judged."""

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from gamester.engine.modules import has_engine
 from gamester.games import game_of
-from gamester.handlers.replays import Story
+from gamester.handlers.replays import WatchedSession
 from gamester.handlers.reviews import rounded
 from gamester.hosting import Head
 from gamester.hosting.seating import Seating
@@ -42,13 +42,13 @@ def table_id(principal: str, boards: Boards) -> str:
     return sha256(f"{principal}/{boards.name}/{rules}".encode()).hexdigest()[:12]
 
 
-def challenge_made(story: Story) -> api_daily.Challenge:
+def challenge_made(watched: WatchedSession) -> api_daily.Challenge:
     """A session that is over as a challenge, in the caller's chair; Refused."""
-    story.check_whole()
-    if story.seat is None:
+    watched.check_whole()
+    if watched.access.seat is None:
         raise Refused("not_seated")
     try:
-        boards = challenge_from(story.events, story.seat)
+        boards = challenge_from(watched.events, watched.access.seat)
     except BadOptions as fault:
         raise Refused("no_boards") from fault
     return api_daily.Challenge(challenge_text(boards))
@@ -166,18 +166,18 @@ def result_told(
     )
 
 
-def may_be_steady(story: Story) -> bool:
+def may_be_steady(watched: WatchedSession) -> bool:
     """Can there be a result without luck: is the session over, are the others known, and is there a judge? Refused."""
-    chair = boards_of(story.events).chair
-    return story.over and has_engine() and not others_in(story.events, chair).slack
+    chair = boards_of(watched.events).chair
+    return watched.access.over and has_engine() and not others_in(watched.events, chair).slack
 
 
-def steadily_told(story: Story, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:
+def steadily_told(watched: WatchedSession, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:
     """A result without luck, from the gains by number of the deal; None of them while they are worked out."""
     if gains is None or len(gains) < 2:
         return api_daily.Steady("waiting" if gains is None else "none", [], 0, 0, [])
-    opened = story.events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - a story is a session that is played
+    opened = watched.events[0]
+    assert isinstance(opened, Opened)  # noqa: S101 - a watched session has begun
     words, found = Words(lang), luck_removed(gains, daily_form(opened.game, opened.variant))
     return api_daily.Steady(
         "told",

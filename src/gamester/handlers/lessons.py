@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gamester.games import game_of
-from gamester.handlers.replaying import Eyes, moments
+from gamester.handlers.replaying import Perspective, moments
 from gamester.hosting import rendering
 from gamester.hosting.commands import read_act as act_tried
 from gamester.i18n import language_of, source
@@ -205,7 +205,7 @@ def attempt_of(act: Act) -> api_study.Attempt:
 
 def seen(table: Table) -> list[tuple[Session, Heard]]:
     """All things that the learner heard, each with the session after it."""
-    return [(session, heard) for session, _, heard in moments(table.events, Eyes.of(LEARNER))]
+    return [(session, heard) for session, _, heard in moments(table.events, Perspective.of(LEARNER))]
 
 
 def frames_of(lesson: str, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:

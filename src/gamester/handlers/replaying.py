@@ -22,7 +22,7 @@ MOST_STEPS = 200
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Perspective:
     """The point of view of a replay."""
 
     ears: Ears = ((1, NO_SEAT),)
@@ -30,7 +30,7 @@ class Eyes:
     every_hand: bool = False
 
     @classmethod
-    def of(cls, seat: Seat) -> Eyes:
+    def of(cls, seat: Seat) -> Perspective:
         """The view of one seat."""
         return cls(((1, seat),))
 
@@ -56,7 +56,7 @@ def name_or_number(name: str, seat: Seat) -> str:
         return str(seat + 1)
 
 
-def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat, Heard]]:
+def moments(events: Sequence[Event], perspective: Perspective) -> Iterator[tuple[Session, Seat, Heard]]:
     """Each thing heard, with the session after it and the seat of the view."""
     session: Session | None = None
     pack = 0
@@ -68,8 +68,8 @@ def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat
         before, session = session, session.fork()
         session.apply(event)
         pack += isinstance(event, Shuffled)
-        eye = eyes.at(pack)
-        heard = heard_of(before, session, event, eye, every_hand=eyes.every_hand)
+        eye = perspective.at(pack)
+        heard = heard_of(before, session, event, eye, every_hand=perspective.every_hand)
         if heard is not None:
             yield session, eye, heard
 
@@ -91,14 +91,14 @@ def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_
     return Heard(NO_SEAT if hidden else actor, said, told, isinstance(event, Shuffled))
 
 
-class Walk:
+class Playback:
     """The moments of a session one after another, from which steps are told; it never goes back."""
 
-    def __init__(self, events: Sequence[Event], eyes: Eyes) -> None:
+    def __init__(self, events: Sequence[Event], perspective: Perspective) -> None:
         """Stand before the first."""
-        self.eyes = eyes
+        self.perspective = perspective
         self.names = names_of(events)
-        self.moments = moments(events, eyes)
+        self.moments = moments(events, perspective)
         self.now: tuple[Session, Seat, Heard] | None = None
         """The moment at which it stands; None after the last."""
         self.number = 0
@@ -131,12 +131,12 @@ class Walk:
         plays = rendering.plays_of(self.acts, len(self.names))
         chairs = rendering.chairs_of([payloads.Chair(name, "person", True, False) for name in self.names])
         state = rendering.state_of(session, session.view(eye), None, speaker, chairs, plays=plays)
-        hands = [many(hand) for hand in session.s.hands[: session.seats]] if self.eyes.every_hand else None
+        hands = [many(hand) for hand in session.s.hands[: session.seats]] if self.perspective.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = rendering.heard_of(self.number, heard, speaker)
         return api_replays.Step(self.number, session.s.deal, trick, said, state, hands)
 
 
-def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_replays.Steps:
+def steps_of(events: Sequence[Event], perspective: Perspective, lang: str, first: int) -> api_replays.Steps:
     """At most MOST_STEPS steps from number `first`, counted from 1."""
-    return Walk(events, eyes).steps(lang, first)
+    return Playback(events, perspective).steps(lang, first)

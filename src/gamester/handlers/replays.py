@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -11,7 +11,7 @@ from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
 from gamester.games import GAMES, game_of
 from gamester.handlers.reading import number_of, whole_signs
-from gamester.handlers.replaying import Eyes, moments, names_of, steps_of
+from gamester.handlers.replaying import Perspective, moments, names_of, steps_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays
 from gamester.study.rulebook import form_title
@@ -25,33 +25,35 @@ from gamester.text.saying import Speaker
 
 @dataclass(frozen=True)
 class Access:
-    """The access to a session: whether anybody with the link may watch it, and whether the caller may change that."""
+    """How much of a session somebody may see."""
 
+    seat: Seat | None = None
+    over: bool = True
+    """Is the session over?"""
+    withheld: bool = False
+    """May others still play its cards?"""
+    late: bool = False
+    """May every hand of the finished deals be seen?"""
+    own: Perspective = field(default_factory=Perspective)
+    """What is seen where not everything may be."""
     shared: bool = True
+    """May anybody with the link watch it?"""
     may_share: bool = False
+    """May this person change that?"""
+
+    @property
+    def whole(self) -> bool:
+        """May everything be seen?"""
+        return self.over and not self.withheld
 
 
-class Story:
-    """A log, and the part of it that the caller may see."""
+class WatchedSession:
+    """A log, and the part of it that somebody may see."""
 
-    def __init__(
-        self, id_: str, lines: Sequence[str], seat: int | None, *, over: bool, withheld: bool = False,
-        late: bool = False, own: Eyes | None = None, access: Access = Access(), events: list[Event] | None = None,
-    ) -> None:  # fmt: skip
-        """`seat`: the caller's seat. `over`: is the session over? `withheld`: may others still play its cards?
-
-        `late`: the caller may see every hand of the finished deals. `own`: the caller's eyes unless it may see all.
-        `events`: what the lines say, if they have been read.
-        """
+    def __init__(self, id_: str, lines: Sequence[str], access: Access, events: list[Event] | None = None) -> None:
+        """`events`: what the lines say, if they have been read."""
         self.id = id_
         self.lines = lines
-        self.seat = seat
-        self.over = over
-        self.withheld = withheld
-        self.whole = over and not withheld
-        """May the caller see everything?"""
-        self.late = late
-        self.own = own or Eyes()
         self.access = access
         self.game = str(read_body(lines[0])["game"])
         needs = game_of(self.game).words.verbs
@@ -59,19 +61,19 @@ class Story:
 
     def check_whole(self) -> None:
         """Refused unless the caller may see everything."""
-        if not self.whole:
-            raise Refused("cards_on" if self.over else "not_over")
+        if not self.access.whole:
+            raise Refused("cards_on" if self.access.over else "not_over")
 
     def fair(self) -> list[msgspec.Raw]:
         """The `fair` lines, unparsed: an uploaded one may contain what the server would not write."""
         rows = zip(self.lines, self.events, strict=True)
         return [msgspec.Raw(line.encode()) for line, event in rows if isinstance(event, Other) and event.type == "fair"]
 
-    def part(self, asked: str) -> tuple[Sequence[Event], Eyes]:
-        """The visible events and the eyes for a view: a seat's, `public`, or `all`; Refused if it is not allowed."""
-        if asked == "all" and self.late and not self.whole:
-            return self.events[: self.settled()], Eyes(every_hand=True)
-        return self.events, self.eyes(asked)
+    def part(self, asked: str) -> tuple[Sequence[Event], Perspective]:
+        """The events and the perspective of a view (a seat, `public` or `all`); Refused if it is not allowed."""
+        if asked == "all" and self.access.late and not self.access.whole:
+            return self.events[: self.settled()], Perspective(every_hand=True)
+        return self.events, self.perspective(asked)
 
     def settled(self) -> int:
         """The number of events up to the last settlement, which excludes the current deal."""
@@ -80,26 +82,26 @@ class Story:
 
     def seat_in(self, asked: str, deal: int) -> Seat:
         """The seat for a look back at a deal; NO_SEAT if there is none, Refused if the view is not allowed."""
-        if self.whole and not asked and self.seat is not None:
-            return self.seat
-        eyes, dealt = self.eyes(asked), (event for event in self.events if isinstance(event, Shuffled))
-        seats = {eyes.at(pack) for pack, event in enumerate(dealt, 1) if event.deal == deal}
+        if self.access.whole and not asked and self.access.seat is not None:
+            return self.access.seat
+        perspective, dealt = self.perspective(asked), (event for event in self.events if isinstance(event, Shuffled))
+        seats = {perspective.at(pack) for pack, event in enumerate(dealt, 1) if event.deal == deal}
         return seats.pop() if len(seats) == 1 else NO_SEAT
 
-    def eyes(self, asked: str) -> Eyes:
-        """The eyes for a view; Refused if it is not allowed."""
-        if not self.whole:
-            if asked not in ("", "public", str(self.seat)):
+    def perspective(self, asked: str) -> Perspective:
+        """The perspective of a view; Refused if it is not allowed."""
+        if not self.access.whole:
+            if asked not in ("", "public", str(self.access.seat)):
                 raise Refused("no_replay")
-            return Eyes() if asked == "public" else self.own
+            return Perspective() if asked == "public" else self.access.own
         if asked == "all":
-            return Eyes(every_hand=True)
+            return Perspective(every_hand=True)
         opened = self.events[0]
         seats = len(opened.names) if isinstance(opened, Opened) else 0
         if number_of(asked, seats) < seats:
-            return Eyes.of(number_of(asked, seats))
+            return Perspective.of(number_of(asked, seats))
         if asked in ("", "public"):
-            return Eyes()
+            return Perspective()
         raise Refused("no_replay")
 
 
@@ -109,46 +111,46 @@ def record_lines(rows: Sequence[str], game: str) -> list[str]:
     return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
 
 
-def replay_info(story: Story, lang: str) -> api_replays.ReplayInfo:
+def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:
     """What a replay is of; nothing in it tells how it went."""
-    eyes, opened = story.eyes(""), story.events[0]
+    perspective, opened = watched.perspective(""), watched.events[0]
     game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else (GAMES[0], "")
     return api_replays.ReplayInfo(
-        id=story.id,
+        id=watched.id,
         title=form_title(game, variant, lang),
         game=game,
-        names=names_of(story.events),
-        finished=story.whole,
-        withheld=story.withheld,
-        deals=sum(isinstance(event, Shuffled) for event in story.events),
-        steps=sum(1 for _ in moments(story.events, eyes)),
-        seat=story.seat,
-        open_hands=story.whole or story.late,
-        shared=story.access.shared,
-        may_share=story.access.may_share,
-        fair=story.fair(),  # type: ignore[arg-type] # objects as they are written
+        names=names_of(watched.events),
+        finished=watched.access.whole,
+        withheld=watched.access.withheld,
+        deals=sum(isinstance(event, Shuffled) for event in watched.events),
+        steps=sum(1 for _ in moments(watched.events, perspective)),
+        seat=watched.access.seat,
+        open_hands=watched.access.whole or watched.access.late,
+        shared=watched.access.shared,
+        may_share=watched.access.may_share,
+        fair=watched.fair(),  # type: ignore[arg-type] # objects as they are written
     )
 
 
-def steps_from(story: Story, asked: str, first: str, lang: str) -> api_replays.Steps:
+def steps_from(watched: WatchedSession, asked: str, first: str, lang: str) -> api_replays.Steps:
     """The steps of a view (a seat, `public` or `all`) from a number on; Refused if it is not allowed."""
-    events, eyes = story.part(asked)
-    return steps_of(events, eyes, lang, number_of(first, 1))
+    events, perspective = watched.part(asked)
+    return steps_of(events, perspective, lang, number_of(first, 1))
 
 
-def record_text(story: Story) -> str:
+def record_text(watched: WatchedSession) -> str:
     """The record; Refused while the session goes on, or others may still play its cards."""
-    story.check_whole()
-    return "\n".join(story.lines) + "\n"
+    watched.check_whole()
+    return "\n".join(watched.lines) + "\n"
 
 
-def verified(story: Story, lang: str, mine: Sequence[Transcript] = ()) -> api_replays.Verified:
+def verified(watched: WatchedSession, lang: str, mine: Sequence[Transcript] = ()) -> api_replays.Verified:
     """The verdict on every shuffle, computed again and compared with the caller's own transcripts; Refused as for the
     record.
     """
-    story.check_whole()
-    verdict = verify_record(story.lines, mine)
-    speaker = Speaker(Words(lang), names_of(story.events))
+    watched.check_whole()
+    verdict = verify_record(watched.lines, mine)
+    speaker = Speaker(Words(lang), names_of(watched.events))
     sums = [speaker.tell(told) for told in verdict.sums()] if verdict.found == "fair" else []
     return api_replays.Verified(verdict.found, whole_signs(speaker.tell(verdict.why)), verdict.line, sums)
 

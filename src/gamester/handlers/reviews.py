@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of, whole_signs
-from gamester.handlers.replays import Story
+from gamester.handlers.replays import WatchedSession
 from gamester.hosting import rendering
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_study
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from gamester.study.judge import Verdict
 
 
-def asked_for(story: Story, deal: str, seat: str) -> tuple[int, Seat]:
+def asked_for(watched: WatchedSession, deal: str, seat: str) -> tuple[int, Seat]:
     """The deal and the seat of a look back; Refused if the deal is not over, or the view is not allowed."""
     number = number_of(deal, 0)
-    story.eyes(seat)
-    if number not in settled_deals(story.events):
+    watched.perspective(seat)
+    if number not in settled_deals(watched.events):
         raise Refused("not_settled")
-    found = story.seat_in(seat, number)
+    found = watched.seat_in(seat, number)
     if found == NO_SEAT:
-        raise Refused("no_seat" if story.whole else "not_played")
+        raise Refused("no_seat" if watched.access.whole else "not_played")
     return number, found
 
 
@@ -47,13 +47,13 @@ def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
     return found
 
 
-def alone(story: Story) -> bool:
+def alone(watched: WatchedSession) -> bool:
     """Is the session over, or has nobody but the caller played in it? Then hindsight tells on nobody, unless others may
     still play its cards.
     """
-    people = (event.body for event in story.events if isinstance(event, Other) and event.type == "seat")
-    mine = all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
-    return story.whole or (mine and not story.withheld)
+    people = (event.body for event in watched.events if isinstance(event, Other) and event.type == "seat")
+    mine = all(body["by"] == "bot" or body["seat"] == watched.access.seat for body in people)
+    return watched.access.whole or (mine and not watched.access.withheld)
 
 
 def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:

@@ -216,11 +216,11 @@ class Home(Driver):
 
     def steps(self, lang: str) -> Sequence[api_replays.Step]:
         """The session so far, step by step."""
-        from gamester.handlers.replaying import Eyes, steps_of
+        from gamester.handlers.replaying import Perspective, steps_of
 
         found, first = list[api_replays.Step](), 1
         while True:
-            told = steps_of(self.events, Eyes.of(self.person), lang, first)
+            told = steps_of(self.events, Perspective.of(self.person), lang, first)
             found += told.steps
             if told.next is None:
                 return found

@@ -23,11 +23,11 @@ from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.server.desk import PATIENCE
-from gamester.server.http_replays import read_in, rows_of, shown_for, shown_of
+from gamester.server.http_replays import read_in, rows_of, session_for, session_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
 from gamester.server.standings import Entry, closed_told, over_days, standings, standings_told
 from gamester.server.store import Account, NoTable, Taken
-from gamester.server.studying import Result, Shown
+from gamester.server.studying import Result, SessionRef
 from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
 from gamester.study.boards import BOARDS, Boards, alike, daily_games, day_of
 from gamester.text.saying import as_sentence
@@ -99,8 +99,8 @@ async def ranked_days(request: Request, caller: Caller) -> Response:
 async def challenge(request: Request, caller: Caller) -> Response:
     """Make a challenge of a session of the caller's that is over."""
     asked = await read(request, api_daily.AskChallenge)
-    shown = await shown_of(request, caller, asked.table)
-    return await packed_answer(request, await read_in(site_of(request), caller, shown, "challenge"))
+    ref = await session_of(request, caller, asked.table)
+    return await packed_answer(request, await read_in(site_of(request), caller, ref, "challenge"))
 
 
 async def about_challenge(request: Request, caller: Caller) -> Response:
@@ -142,17 +142,17 @@ async def boards_result(request: Request, caller: Caller) -> Response:
 
 async def steady(request: Request, caller: Caller) -> Response:
     """The caller's result without luck, once the session is over; that it is waited for while it is worked out."""
-    site, shown = site_of(request), await own_session(request, caller)
-    judged, chair = await read_in(site, caller, shown, "chair")
+    site, ref = site_of(request), await own_session(request, caller)
+    judged, chair = await read_in(site, caller, ref, "chair")
     gains: tuple[tuple[int, float], ...] | None = ()
     if judged:
 
         async def args() -> tuple[object, ...]:
-            return shown, await rows_of(site, shown), chair
+            return ref, await rows_of(site, ref), chair
 
-        look = await site.judge.ask((shown.id, chair), "gains", args, caller.payer, PATIENCE)
+        look = await site.judge.ask((ref.id, chair), "gains", args, caller.payer, PATIENCE)
         gains = tuple(look.answer().items()) if look.task.done() else None
-    return await packed_answer(request, await read_in(site, caller, shown, "steady", gains, caller.lang))
+    return await packed_answer(request, await read_in(site, caller, ref, "steady", gains, caller.lang))
 
 
 async def list_me(request: Request, caller: Caller) -> Response:
@@ -163,11 +163,11 @@ async def list_me(request: Request, caller: Caller) -> Response:
 
 async def result_of(request: Request, caller: Caller, listing: bool | None) -> api_daily.BoardsResult:
     """The caller's result, with who else is listed; `listing` changes whether the caller is. Refused."""
-    site, shown = site_of(request), await own_session(request, caller)
+    site, ref = site_of(request), await own_session(request, caller)
     store = site.registry.store
-    head = await store.head(shown.id)
-    seed = bytes.fromhex(await store.secret(shown.id) or "")
-    told, named, ahead, lost = await result_in(site, caller, shown, head, seed)
+    head = await store.head(ref.id)
+    seed = bytes.fromhex(await store.secret(ref.id) or "")
+    told, named, ahead, lost = await result_in(site, caller, ref, head, seed)
     over = await is_over(store, head, site.registry.clock.date())
     if over and listing:
         raise Refused("ranked_over")
@@ -177,26 +177,26 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
         listing = False
     entry = Entry(Seating.of(head).places[named.chair].name, ahead, caller.principal)
     entries = await standings(store, alike(named), head, None if over and listing is None else entry, listing=listing)
-    closed = closed_told(entries.get(shown.id), len(ahead), caller.words) if over else ""
+    closed = closed_told(entries.get(ref.id), len(ahead), caller.words) if over else ""
     closed = as_sentence(caller.words.say("room.refuse.boards_lost")) if lost else closed
-    return msgspec.structs.replace(told, standings=standings_told(entries, shown.id, len(ahead)), closed=closed)
+    return msgspec.structs.replace(told, standings=standings_told(entries, ref.id, len(ahead)), closed=closed)
 
 
-async def result_in(site: Site, caller: Caller, shown: Shown, head: Head, seed: bytes) -> Result:
+async def result_in(site: Site, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
     """The result of the caller's session as it stands."""
 
     async def args() -> tuple[object, ...]:
-        return shown, await rows_of(site, shown), head, seed, caller.lang
+        return ref, await rows_of(site, ref), head, seed, caller.lang
 
-    found: Result = await site.reader.told((shown, head.status, caller.lang), "result", args, caller.payer)
+    found: Result = await site.reader.told((ref, head.status, caller.lang), "result", args, caller.payer)
     return found
 
 
-async def own_session(request: Request, caller: Caller) -> Shown:
+async def own_session(request: Request, caller: Caller) -> SessionRef:
     """The log with the id in the path, in which the caller plays boards alone, not in an assembly; Refused."""
-    shown = await shown_for(request, caller)
-    if shown.seat is None:
+    ref = await session_for(request, caller)
+    if ref.access.seat is None:
         raise Refused("not_seated")
-    if BOARDS not in (await site_of(request).registry.store.head(shown.id)).settings:
+    if BOARDS not in (await site_of(request).registry.store.head(ref.id)).settings:
         raise Refused("no_boards")
-    return shown
+    return ref

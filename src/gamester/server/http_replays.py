@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.handlers.replaying import Eyes
+from gamester.handlers.replaying import Perspective
 from gamester.handlers.replays import Access
 from gamester.handlers.reviews import told_to
 from gamester.hosting.presence import check_entry
@@ -20,7 +20,7 @@ from gamester.server.desk import PATIENCE
 from gamester.server.orders import SetShared
 from gamester.server.ranked import are_withheld, seed_lines
 from gamester.server.store import BadText, NoTable
-from gamester.server.studying import Asked, Rows, Shown
+from gamester.server.studying import Asked, Rows, SessionRef
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, packed_answer, read, site_of
 from gamester.text.errors import Refused
 from gamester.text.saying import Speaker
@@ -33,20 +33,20 @@ SHORT = 12
 """No seat, view or number of a step has more letters."""
 
 
-async def shown_for(request: Request, caller: Caller) -> Shown:
+async def session_for(request: Request, caller: Caller) -> SessionRef:
     """The log with the id in the path, as far as the caller may see it; Refused, in the same words, also if there is
     none.
     """
-    return await shown_of(request, caller, str(request.path_params["id"]))
+    return await session_of(request, caller, str(request.path_params["id"]))
 
 
-async def shown_of(request: Request, caller: Caller, id_: str) -> Shown:
+async def session_of(request: Request, caller: Caller, id_: str) -> SessionRef:
     """The log with this id, as far as the caller may see it; Refused, in the same words, also if there is none."""
     site = site_of(request)
     if id_.startswith(UPLOADED):
         if id_ not in site.uploads:
             raise Refused("no_replay")
-        return Shown(id_, None, over=True)
+        return SessionRef(id_)
     store = site.registry.store
     try:
         head = await store.head(id_)
@@ -68,48 +68,46 @@ async def shown_of(request: Request, caller: Caller, id_: str) -> Shown:
             raise Refused("no_replay") from None
     ledger = Seating.of(await store.head(id_)).ledger  # later than the last row, so it covers every pack up to there
     plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
-    return Shown(
-        id_,
+    access = Access(
         seat,
         over=over,
         withheld=withheld,
         late=bool(head.settings.get("late_watching")) and not plays,
-        own=Eyes(ledger.ears(caller.principal, own=True)),
-        access=Access(shared or head.listed, may_share),
-        last=head.last,
-        game=head.game,
-        seeds=tuple(await seed_lines(store, head, now)),
+        own=Perspective(ledger.ears(caller.principal, own=True)),
+        shared=shared or head.listed,
+        may_share=may_share,
     )
+    return SessionRef(id_, access, head.last, head.game, tuple(await seed_lines(store, head, now)))
 
 
-async def rows_of(site: Site, shown: Shown) -> Rows:
+async def rows_of(site: Site, ref: SessionRef) -> Rows:
     """The rows of a session; Refused if they have been dropped in between."""
-    if not shown.id.startswith(UPLOADED):
-        return await site.registry.store.read(shown.id)
-    if shown.id not in site.uploads:
+    if not ref.id.startswith(UPLOADED):
+        return await site.registry.store.read(ref.id)
+    if ref.id not in site.uploads:
         raise Refused("no_replay")
-    return site.uploads[shown.id]
+    return site.uploads[ref.id]
 
 
-async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: object) -> Any:
+async def read_in(site: Site, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
 
     async def all_args() -> tuple[object, ...]:
-        return (shown, await rows_of(site, shown), *args)
+        return (ref, await rows_of(site, ref), *args)
 
-    return await site.reader.told((shown, *args), what, all_args, caller.payer)
+    return await site.reader.told((ref, *args), what, all_args, caller.payer)
 
 
 async def about_replay(request: Request, caller: Caller) -> Response:
     """What a replay is of; nothing in it tells how it went."""
-    shown = await shown_for(request, caller)
-    return await packed_answer(request, await read_in(site_of(request), caller, shown, "about", caller.lang))
+    ref = await session_for(request, caller)
+    return await packed_answer(request, await read_in(site_of(request), caller, ref, "about", caller.lang))
 
 
 async def share(request: Request, caller: Caller) -> Response:
     """Let anybody who has the link watch a session that is over, or no longer: for whoever has a seat, or hosts."""
     asked = await read(request, api_replays.Share)
-    if not (await shown_for(request, caller)).access.may_share:
+    if not (await session_for(request, caller)).access.may_share:
         raise Refused("not_yours")
     table = await site_of(request).registry.table(str(request.path_params["id"]))
     await table.handle(caller.who, SetShared(asked.on))
@@ -118,37 +116,35 @@ async def share(request: Request, caller: Caller) -> Response:
 
 async def steps(request: Request, caller: Caller) -> Response:
     """The session step by step, as `seat` saw it (a number, `public` or `all`)."""
-    shown, asked = await shown_for(request, caller), request.query_params
+    ref, asked = await session_for(request, caller), request.query_params
     seat, first = asked.get("seat", "")[:SHORT], asked.get("first", "")[:SHORT]
-    return await packed_answer(
-        request, await read_in(site_of(request), caller, shown, "steps", seat, first, caller.lang)
-    )
+    return await packed_answer(request, await read_in(site_of(request), caller, ref, "steps", seat, first, caller.lang))
 
 
 async def record(request: Request, caller: Caller) -> Response:
     """The record, to be kept; only once the session is over, and everybody else has played its cards."""
-    site, shown = site_of(request), await shown_for(request, caller)
-    uploaded = site.uploads.get(shown.id)
-    data = await read_in(site, caller, shown, "record") if uploaded is None else uploaded
-    headers = {"content-disposition": f'attachment; filename="{shown.id}.jsonl"'}
+    site, ref = site_of(request), await session_for(request, caller)
+    uploaded = site.uploads.get(ref.id)
+    data = await read_in(site, caller, ref, "record") if uploaded is None else uploaded
+    headers = {"content-disposition": f'attachment; filename="{ref.id}.jsonl"'}
     return await packed_answer(request, data, "application/jsonl", headers)
 
 
 async def verify(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again."""
-    shown = await shown_for(request, caller)
-    return await packed_answer(request, await read_in(site_of(request), caller, shown, "verify", caller.lang))
+    ref = await session_for(request, caller)
+    return await packed_answer(request, await read_in(site_of(request), caller, ref, "verify", caller.lang))
 
 
 async def compare(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
     asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
-    site, shown = site_of(request), await shown_for(request, caller)
+    site, ref = site_of(request), await session_for(request, caller)
 
     async def args() -> tuple[object, ...]:
-        return shown, await rows_of(site, shown), caller.lang, asked.transcripts
+        return ref, await rows_of(site, ref), caller.lang, asked.transcripts
 
-    key = (shown, caller.lang, sha256(msgspec.json.encode(asked)).digest())
+    key = (ref, caller.lang, sha256(msgspec.json.encode(asked)).digest())
     return await packed_answer(request, await site.reader.told(key, "verify", args, caller.payer))
 
 
@@ -177,14 +173,14 @@ def keep_upload(site: Site, data: bytes) -> str:
 
 async def review(request: Request, caller: Caller) -> Response:
     """What the decisions of a seat cost in a deal that is over, by what was known then, and what luck brought."""
-    shown, site, asked = await shown_for(request, caller), site_of(request), request.query_params
+    ref, site, asked = await session_for(request, caller), site_of(request), request.query_params
     wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
-    found: Asked = await read_in(site, caller, shown, "asked", *wanted)
+    found: Asked = await read_in(site, caller, ref, "asked", *wanted)
 
     async def args() -> tuple[object, ...]:
-        return shown, await rows_of(site, shown), found.deal, found.seat
+        return ref, await rows_of(site, ref), found.deal, found.seat
 
-    look = await site.reviewer.ask((shown.id, found.deal, found.seat), "review", args, caller.payer, PATIENCE)
+    look = await site.reviewer.ask((ref.id, found.deal, found.seat), "review", args, caller.payer, PATIENCE)
     if not look.task.done():
         return answer(api_study.Reviewed(look.done, found.acts, None))
     told = told_to(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)

@@ -18,8 +18,16 @@ from gamester.fair.transcript import Transcript
 from gamester.handlers.assembly import Pars, Won, pars_of, won_at
 from gamester.handlers.daily import Book, boards_of, challenge_made, may_be_steady, result_told, steadily_told
 from gamester.handlers.reading import number_of
-from gamester.handlers.replaying import Eyes, Walk, names_of
-from gamester.handlers.replays import Access, Story, checked_lines, record_lines, record_text, replay_info, verified
+from gamester.handlers.replaying import Perspective, Playback, names_of
+from gamester.handlers.replays import (
+    Access,
+    WatchedSession,
+    checked_lines,
+    record_lines,
+    record_text,
+    replay_info,
+    verified,
+)
 from gamester.handlers.reviews import acts_of, alone, asked_for, rounded
 from gamester.hosting import Head, Refused
 from gamester.kernel.cards import Seat
@@ -56,15 +64,10 @@ def as_json(thing: object) -> bytes:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A session as far as somebody may see it: with the rows it makes a `Story`, and without them it names answers."""
+class SessionRef:
+    """A session and how much of it somebody may see, as a key of answers; with its rows it is a `WatchedSession`."""
 
     id: str
-    seat: Seat | None
-    over: bool
-    withheld: bool = False
-    late: bool = False
-    own: Eyes = field(default_factory=Eyes)
     access: Access = field(default_factory=Access)
     last: int = 0
     """The number of rows."""
@@ -111,33 +114,30 @@ class Study:
     """The records that the process has read."""
 
     read: OrderedDict[RecordKey, tuple[list[str], list[Event]]] = field(default_factory=OrderedDict)
-    walks: OrderedDict[tuple[str, int, bool, Eyes], Walk] = field(default_factory=OrderedDict)
+    walks: OrderedDict[tuple[str, int, bool, Perspective], Playback] = field(default_factory=OrderedDict)
     book: Book = field(default_factory=lambda: Book(quick_levels()))
     looked: Callable[[], None] = lambda: None
     """Is called after each act that was looked at."""
 
-    def story(self, shown: Shown, rows: Rows) -> Story:
+    def watched(self, ref: SessionRef, rows: Rows) -> WatchedSession:
         """The session, read if it is not."""
-        key = (shown.id, shown.last, shown.seeds)
+        key = (ref.id, ref.last, ref.seeds)
         known = self.read.get(key)
         if known is None:
             told = (
                 gzip.decompress(rows).decode().removesuffix("\n").split("\n")
                 if isinstance(rows, bytes)
-                else rows[: shown.last]
+                else rows[: ref.last]
             )
-            known_lines = [*(record_lines(told, shown.game) if shown.game else told), *shown.seeds]
+            known_lines = [*(record_lines(told, ref.game) if ref.game else told), *ref.seeds]
         else:
             known_lines = known[0]
-        story = Story(
-            shown.id, known_lines, shown.seat, over=shown.over, withheld=shown.withheld, late=shown.late,
-            own=shown.own, access=shown.access, events=None if known is None else known[1],
-        )  # fmt: skip
-        self.read[key] = known_lines, story.events
+        watched = WatchedSession(ref.id, known_lines, ref.access, None if known is None else known[1])
+        self.read[key] = known_lines, watched.events
         self.read.move_to_end(key)
         while len(self.read) > 1 and sum(len(one) for one, _ in self.read.values()) > MOST_LINES:
             self.read.popitem(last=False)
-        return story
+        return watched
 
     # --- What may be asked ----------------------------------------------------------------------------------
 
@@ -145,67 +145,67 @@ class Study:
         """A record from outside; Refused if it is none."""
         return packed(("\n".join(checked_lines(data)) + "\n").encode())
 
-    def about(self, shown: Shown, rows: Rows, lang: str) -> bytes:
+    def about(self, ref: SessionRef, rows: Rows, lang: str) -> bytes:
         """What the session is of."""
-        return as_json(replay_info(self.story(shown, rows), lang))
+        return as_json(replay_info(self.watched(ref, rows), lang))
 
-    def steps(self, shown: Shown, rows: Rows, asked: str, first: str, lang: str) -> bytes:
+    def steps(self, ref: SessionRef, rows: Rows, asked: str, first: str, lang: str) -> bytes:
         """The steps of a view from a number on."""
-        events, eyes = self.story(shown, rows).part(asked)
-        key, number = (shown.id, len(events), shown.over, eyes), number_of(first, 1)
+        events, perspective = self.watched(ref, rows).part(asked)
+        key, number = (ref.id, len(events), ref.access.over, perspective), number_of(first, 1)
         walk = self.walks.pop(key, None)
         if walk is None or walk.number > number:
-            walk = Walk(events, eyes)
+            walk = Playback(events, perspective)
         told = walk.steps(lang, number)
         self.walks[key] = walk
         while len(self.walks) > MOST_WALKS:
             self.walks.popitem(last=False)
         return as_json(told)
 
-    def record(self, shown: Shown, rows: Rows) -> bytes:
+    def record(self, ref: SessionRef, rows: Rows) -> bytes:
         """The record."""
-        return packed(record_text(self.story(shown, rows)).encode())
+        return packed(record_text(self.watched(ref, rows)).encode())
 
-    def verify(self, shown: Shown, rows: Rows, lang: str, transcripts: Sequence[Transcript] = ()) -> bytes:
+    def verify(self, ref: SessionRef, rows: Rows, lang: str, transcripts: Sequence[Transcript] = ()) -> bytes:
         """The verdict on every shuffle, and on whether the record is what its players' own clients saw."""
-        return as_json(verified(self.story(shown, rows), lang, transcripts))
+        return as_json(verified(self.watched(ref, rows), lang, transcripts))
 
-    def challenge(self, shown: Shown, rows: Rows) -> bytes:
+    def challenge(self, ref: SessionRef, rows: Rows) -> bytes:
         """The session as a challenge."""
-        return as_json(challenge_made(self.story(shown, rows)))
+        return as_json(challenge_made(self.watched(ref, rows)))
 
-    def asked(self, shown: Shown, rows: Rows, deal: str, seat: str) -> Asked:
+    def asked(self, ref: SessionRef, rows: Rows, deal: str, seat: str) -> Asked:
         """What a look back is asked for; Refused if it may not be given."""
-        story = self.story(shown, rows)
-        number, found = asked_for(story, deal, seat)
-        acts = acts_of(story.events, number, found)
-        return Asked(number, found, acts, story.game, names_of(story.events), alone(story))
+        watched = self.watched(ref, rows)
+        number, found = asked_for(watched, deal, seat)
+        acts = acts_of(watched.events, number, found)
+        return Asked(number, found, acts, watched.game, names_of(watched.events), alone(watched))
 
-    def review(self, shown: Shown, rows: Rows, deal: int, seat: Seat) -> DealReview:
+    def review(self, ref: SessionRef, rows: Rows, deal: int, seat: Seat) -> DealReview:
         """The look back on a settled deal."""
-        return finished(review_deal(self.story(shown, rows).events, seat, QUICK_WORLDS, deal), self.looked)
+        return finished(review_deal(self.watched(ref, rows).events, seat, QUICK_WORLDS, deal), self.looked)
 
-    def result(self, shown: Shown, rows: Rows, head: Head, seed: bytes, lang: str) -> Result:
+    def result(self, ref: SessionRef, rows: Rows, head: Head, seed: bytes, lang: str) -> Result:
         """The result of whoever has the seat, beside those of the levels; each deal is played by them once."""
-        events = self.story(shown, rows).events
-        results = self.book.results(shown.id, events, seed)
+        events = self.watched(ref, rows).events
+        results = self.book.results(ref.id, events, seed)
         told = result_told(head, events, results, lang)
         named = boards_of(events)
         ahead = [rounded(one.own - par_of(one)) for one in results]
         return Result(told, named, ahead, named.chair in lost_chairs(events))
 
-    def chair(self, shown: Shown, rows: Rows) -> tuple[bool, Seat]:
+    def chair(self, ref: SessionRef, rows: Rows) -> tuple[bool, Seat]:
         """Can there be a result without luck, and the chair of the boards."""
-        story = self.story(shown, rows)
-        return may_be_steady(story), boards_of(story.events).chair
+        watched = self.watched(ref, rows)
+        return may_be_steady(watched), boards_of(watched.events).chair
 
-    def gains(self, shown: Shown, rows: Rows, seat: Seat) -> dict[int, float]:
+    def gains(self, ref: SessionRef, rows: Rows, seat: Seat) -> dict[int, float]:
         """What the decisions gained, by deal."""
-        return finished(gains_of(list(own_deals(self.story(shown, rows).events, seat))))
+        return finished(gains_of(list(own_deals(self.watched(ref, rows).events, seat))))
 
-    def steady(self, shown: Shown, rows: Rows, gains: Sequence[tuple[int, float]] | None, lang: str) -> bytes:
+    def steady(self, ref: SessionRef, rows: Rows, gains: Sequence[tuple[int, float]] | None, lang: str) -> bytes:
         """The result without luck, from the gains by number of the deal; None of them while they are worked out."""
-        return as_json(steadily_told(self.story(shown, rows), None if gains is None else dict(gains), lang))
+        return as_json(steadily_told(self.watched(ref, rows), None if gains is None else dict(gains), lang))
 
     def won(self, rows: Sequence[str], game: str) -> Won:
         """What was won at a table, and by whom."""

@@ -14,7 +14,7 @@ from gamester.hosting import Refused
 from gamester.server import desk as desks
 from gamester.server.desk import Desk, Payer
 from gamester.server.limits import Bounds, Limits, Rate
-from gamester.server.studying import Shown
+from gamester.server.studying import SessionRef
 from gamester.table.events import Opened, Other, write_line
 from gamester.table.session import Session
 from gamester.table.table import Table
@@ -139,7 +139,7 @@ async def looked(desk, events=(), deal=1, seat=0, payer=ANN, patience=None):
     rows = [write_line(event, game_of("loo").words.verbs) for event in events]
 
     async def args():
-        return Shown("t", None, over=True, last=len(rows)), rows, deal, seat
+        return SessionRef("t", last=len(rows)), rows, deal, seat
 
     return await desk.ask(("t", deal, seat), "review", args, payer, patience)
 

@@ -9,10 +9,10 @@ from folders import GOLDEN
 from gamester.handlers import replaying, replays
 from gamester.hosting import Refused
 from gamester.server import studying
-from gamester.server.studying import Shown, Study, packed
+from gamester.server.studying import SessionRef, Study, packed
 
 RECORD = (GOLDEN / "loo-three--unlimited.jsonl").read_bytes()
-SHOWN = Shown("u-1", None, over=True)
+SHOWN = SessionRef("u-1")
 
 
 @pytest.fixture
@@ -73,5 +73,5 @@ def test_what_is_no_record_is_refused_with_its_line(study):
 def test_records_that_were_read_long_ago_make_room(study, monkeypatch):
     monkeypatch.setattr(studying, "MOST_LINES", 1)
     for id_ in ("u-1", "u-2"):
-        study.about(Shown(id_, None, over=True), packed(RECORD), "en")
+        study.about(SessionRef(id_), packed(RECORD), "en")
     assert [key[0] for key in study.read] == ["u-2"]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gamester.games import game_of
 from gamester.handlers.daily import Book, table_id
-from gamester.handlers.replays import Story
+from gamester.handlers.replays import Access, WatchedSession
 from gamester.handlers.reviews import alone
 from gamester.hosting.opening import Made, boards_table, closed_head, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
@@ -196,7 +196,7 @@ async def test_a_table_of_an_assembly_has_no_list_of_its_own(site):
 @pytest.mark.parametrize(("withheld", "told"), [(False, True), (True, False)])
 def test_hindsight_tells_of_no_hand_whose_cards_others_may_still_play(withheld, told):
     _, rows = session()
-    assert alone(Story("t", rows, session()[0].chair, over=False, withheld=withheld)) is told
+    assert alone(WatchedSession("t", rows, Access(session()[0].chair, over=False, withheld=withheld))) is told
 
 
 async def test_no_program_gets_a_chair_and_a_result_of_more_than_one_person_is_not_listed(site):

@@ -7,7 +7,7 @@ import pytest
 
 from gamester.bots.roster import slips_of
 from gamester.handlers.daily import may_be_steady, steadily_told
-from gamester.handlers.replays import Story
+from gamester.handlers.replays import Access, WatchedSession
 from gamester.hosting import Refused
 from gamester.i18n import languages
 from gamester.study.boards import daily_games, day_of
@@ -28,7 +28,7 @@ def events_of(game="loo", **other):
 
 
 def story_of(events, *, whole=True):
-    return Story("t", lines(events), 0, over=whole)
+    return WatchedSession("t", lines(events), Access(0, over=whole))
 
 
 def test_a_session_under_way_has_none() -> None:
