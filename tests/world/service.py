@@ -12,8 +12,8 @@ from argon2 import PasswordHasher
 
 from gamester.handlers.assembly import Pars
 from gamester.hosting.timing import Timing
+from gamester.server.admission import Admission
 from gamester.server.app import make_app
-from gamester.server.gate import Gate
 from gamester.server.helper import Helper
 from gamester.server.limits import Limits
 from gamester.server.peers import Peers
@@ -21,7 +21,7 @@ from gamester.server.registry import Registry
 from gamester.server.serving import Serving, server_of
 from gamester.server.store import Store
 from gamester.server.studying import Study, answered
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from gamester.study.boards import Boards
 from gamester.text.errors import Refused
 from world.loop import MACHINE, Machine, VirtualLoop, context_of
@@ -110,8 +110,8 @@ class Process(Machine):
     """A process of the server."""
 
     registry: Registry
-    site: Site
-    gate: Gate
+    site: ServerContext
+    gate: Admission
     counted = True
 
     def __init__(self, service: Service, number: int) -> None:
@@ -146,11 +146,11 @@ class Process(Machine):
             await asyncio.sleep(1.0)
         sweeping = asyncio.get_running_loop().create_task(self.registry.sweep())
         limits = Limits(1.0)
-        self.site = Site(self.registry, limits)
-        for desk in (self.site.reader, self.site.reviewer, self.site.judge):
-            desk.helper = Elsewhere(service.loop)
+        self.site = ServerContext(self.registry, limits)
+        for queue in (self.site.reader, self.site.reviewer, self.site.judge):
+            queue.helper = Elsewhere(service.loop)
         self.site.accounts.__dict__["hasher"] = PasswordHasher(1, 8, 1)
-        self.gate = Gate(limits, self.site.turns)
+        self.gate = Admission(limits, self.site.turns)
         self.gate.wires = Ordered()  # type: ignore[assignment]
         self.server = server_of(make_app(self.site), Serving(host=self.address, port=PORT), self.gate)
         self.server.registry = self.registry

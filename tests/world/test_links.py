@@ -12,7 +12,7 @@ from gamester.client.socket import BEAT as ASKED
 from gamester.client.socket import Address, Socket
 from gamester.protocol import wire
 from gamester.server.links import BEAT, SILENT
-from gamester.server.relay import Owner, Relays
+from gamester.server.relay import PeerClient, PeerServer
 from gamester.server.store import Process
 from world.loop import VirtualLoop
 from world.network import Network
@@ -34,11 +34,11 @@ def run(what):
     """Do something with a link over a simulated network."""
     loop = VirtualLoop(1)
     network = Network(loop, 1)
-    owner = Owner(SimpleNamespace(tables={}), "secret")
+    owner = PeerServer(SimpleNamespace(tables={}), "secret")
 
     async def linked():
         ear = network.listen(lambda: owner.link, "10.0.0.1", 0)
-        relays = await Relays.to(Process("other", f"10.0.0.1:{ear.place[1]}", "secret"), COUNTED, 5.0)
+        relays = await PeerClient.to(Process("other", f"10.0.0.1:{ear.place[1]}", "secret"), COUNTED, 5.0)
         await what(network, relays, owner)
 
     run_until_over(loop, linked())

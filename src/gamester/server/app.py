@@ -26,7 +26,7 @@ from gamester.server.shell import shell
 from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
 from gamester.server.studying import LEVEL, packed
-from gamester.server.web import Site, built_once, handled, language_for, packed_answer, refusal, site_of
+from gamester.server.web import ServerContext, built_once, context_of, handled, language_for, packed_answer, refusal
 from gamester.text.errors import Refused
 
 STATIC = Path(__file__).parent / "static"
@@ -73,7 +73,7 @@ WORDY = (".js", ".css", ".svg")
 document_built = built_once(openapi)
 
 
-class Guarded:
+class SecurityHeaders:
     """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -152,7 +152,7 @@ async def page(request: Request) -> Response:
 
 async def embeddable(request: Request) -> Response:
     """The single page, which the sites that the host of the server has named may show in a frame."""
-    response, origins = await page(request), site_of(request).embed
+    response, origins = await page(request), context_of(request).embed
     if origins:
         response.headers["content-security-policy"] = POLICY.replace(UNFRAMED, f"frame-ancestors {' '.join(origins)}")
     return response
@@ -192,7 +192,7 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Readiness: the store accepts writes, and the server is not draining."""
-    registry = site_of(request).registry
+    registry = context_of(request).registry
     if registry.draining:
         return Response("draining\n", 503, media_type="text/plain")
     try:
@@ -206,7 +206,7 @@ async def metrics(request: Request) -> Response:
     """Metrics for Prometheus: for this machine, or for whoever shows the token."""
     if not (asks_here(request) or shows_token(request)):
         return refusal(Refused("metrics"), language_for(request, None))
-    return Response(site_of(request).registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(context_of(request).registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def asks_here(request: Request) -> bool:
@@ -218,7 +218,7 @@ def asks_here(request: Request) -> bool:
 
 def shows_token(request: Request) -> bool:
     """Does the caller know the token of the host of the server?"""
-    token, shown = site_of(request).metrics_token, request.headers.get("authorization", "")
+    token, shown = context_of(request).metrics_token, request.headers.get("authorization", "")
     return bool(token) and identity.same(shown, f"Bearer {token}")
 
 
@@ -263,10 +263,10 @@ def file(name: str) -> Callable[[Request], Awaitable[Response]]:
     return give
 
 
-def make_app(site: Site) -> Starlette:
-    """The application of a site."""
+def make_app(context: ServerContext) -> Starlette:
+    """The application of a server."""
     faults: MutableMapping[Any, Any] = {404: not_found, 405: wrong_method}
-    app = Starlette(routes=routes(site.alone), exception_handlers=faults)
-    app.add_middleware(Guarded)
-    app.state.site = site
+    app = Starlette(routes=routes(context.alone), exception_handlers=faults)
+    app.add_middleware(SecurityHeaders)
+    app.state.context = context
     return app

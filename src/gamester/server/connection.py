@@ -19,7 +19,7 @@ MOST_WAITING = 64
 _encode = msgspec.json.Encoder().encode
 
 
-class Ear(Protocol):
+class Recipient(Protocol):
     """What an actor needs of whoever listens: a connection to this process, or one that a peer relays."""
 
     def send(self, message: wire.FromServer) -> None:
@@ -34,9 +34,9 @@ class Ear(Protocol):
 
 def deliver(replies: Sequence[Reply]) -> None:
     """Hand replies to their connections, all that one of them gets at once."""
-    messages: dict[Ear, list[bytes]] = {}
+    messages: dict[Recipient, list[bytes]] = {}
     for connection, data, last in replies:
-        ear = cast(Ear, connection)
+        ear = cast(Recipient, connection)
         if last:
             ear.end(data)
         else:

@@ -20,13 +20,13 @@ from gamester.server.web import (
     BROWSER_COOKIE,
     Caller,
     answer,
+    context_of,
     cookie_name,
     cookie_of,
     is_secure,
     known,
     logged_in,
     read,
-    site_of,
     with_cookie,
 )
 from gamester.text.errors import Refused
@@ -43,15 +43,17 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     """Passkeys for the address under which the browser reaches the server."""
     host = request.headers.get("host", "")
     scheme = "https" if is_secure(request) else "http"
-    site = site_of(request)
+    context = context_of(request)
     domain = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    return passkeys.Passkeys(site.registry.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
+    return passkeys.Passkeys(
+        context.registry.store, passkeys.RelyingParty(domain, (f"{scheme}://{host}", *context.origins))
+    )
 
 
 async def check_owner(request: Request, caller: Caller, asked: api_people.SetPassword | api_people.NewPasskey) -> None:
     """BadLogin unless the password until now comes with what is asked, or a passkey is shown; a guest has neither."""
-    site, person = site_of(request), somebody(caller)
-    account = await site.registry.store.people.account(principal=person.id)
+    context, person = context_of(request), somebody(caller)
+    account = await context.registry.store.people.account(principal=person.id)
     if account is None:
         return
     if asked.shown is not None:
@@ -61,13 +63,13 @@ async def check_owner(request: Request, caller: Caller, asked: api_people.SetPas
         raise BadLogin("server.login.old")
     else:
         browser = cookie_of(request, BROWSER_COOKIE)
-        await site.accounts.check(account.handle, account, asked.old, caller.address, browser)
+        await context.accounts.check(account.handle, account, asked.old, caller.address, browser)
 
 
 async def inside(request: Request, caller: Caller, person: Person, token: str | None = None) -> Response:
     """Me, to a browser that the account knows from now on."""
     browser = cookie_of(request, BROWSER_COOKIE) or new_token()
-    await site_of(request).accounts.remember(person, browser)
+    await context_of(request).accounts.remember(person, browser)
     response = answer(await me_of(request, logged_in(caller, person)))
     return with_cookie(request, with_cookie(request, response, token), browser, BROWSER_COOKIE)
 
@@ -75,10 +77,10 @@ async def inside(request: Request, caller: Caller, person: Person, token: str | 
 async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
     asked = await read(request, api_people.SetPassword)
-    site, person = site_of(request), somebody(caller)
+    context, person = context_of(request), somebody(caller)
     await check_owner(request, caller, asked)
-    await site.accounts.set_password(person, asked.handle, asked.password, caller.token, caller.address)
-    await site.registry.hang_up(person.id)
+    await context.accounts.set_password(person, asked.handle, asked.password, caller.token, caller.address)
+    await context.registry.hang_up(person.id)
     return await inside(request, caller, person)
 
 
@@ -86,7 +88,7 @@ async def log_in(request: Request, caller: Caller) -> Response:
     """Log in with name and password."""
     asked = await read(request, api_people.LogIn)
     browser = cookie_of(request, BROWSER_COOKIE)
-    person, token = await site_of(request).accounts.log_in(asked.handle, asked.password, caller.address, browser)
+    person, token = await context_of(request).accounts.log_in(asked.handle, asked.password, caller.address, browser)
     return await inside(request, caller, person, token)
 
 
@@ -105,14 +107,14 @@ async def finish_passkey(request: Request, caller: Caller) -> Response:
 
 async def my_passkeys(request: Request, caller: Caller) -> Response:
     """My passkeys."""
-    keys = await site_of(request).registry.store.people.passkeys(principal=somebody(caller).id)
+    keys = await context_of(request).registry.store.people.passkeys(principal=somebody(caller).id)
     return answer(api_people.MyPasskeys([api_people.PasskeyInfo(key.id, key.label) for key in keys]))
 
 
 async def drop_passkey(request: Request, caller: Caller) -> Response:
     """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
     asked, person = await read(request, api_people.DropPasskey), somebody(caller)
-    people = site_of(request).registry.store.people
+    people = context_of(request).registry.store.people
     account = await people.account(principal=person.id)
     left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
     if account is not None and account.password is None and not left:
@@ -131,7 +133,7 @@ async def finish_passkey_login(request: Request, caller: Caller) -> Response:
     """Log in with the passkey that the browser shows."""
     asked = await read(request, api_people.ShownPasskey)
     person = await shown_by(request, asked.credential)
-    return await inside(request, caller, person, await site_of(request).accounts.token(person))
+    return await inside(request, caller, person, await context_of(request).accounts.token(person))
 
 
 async def shown_by(request: Request, credential: dict[str, object]) -> Person:
@@ -158,7 +160,7 @@ async def me_of(request: Request, caller: Caller) -> api_people.Me:
     """The caller as an object; a guest is a person without an account."""
     if caller.person is None:
         return api_people.Me("", caller.lang, guest=True)
-    account = await site_of(request).registry.store.people.account(principal=caller.principal)
+    account = await context_of(request).registry.store.people.account(principal=caller.principal)
     return api_people.Me(caller.person.name, spoken(caller.person.lang) or caller.lang, guest=account is None)
 
 
@@ -172,7 +174,7 @@ async def set_me(request: Request, caller: Caller) -> Response:
     mine = caller.person
     person = msgspec.structs.replace(mine, name=name or mine.name, lang=spoken(asked.lang) or mine.lang)
     if person != mine:
-        await site_of(request).registry.store.people.change(person)
+        await context_of(request).registry.store.people.change(person)
     caller = replace(caller, person=person)
     return with_cookie(request, answer(await me_of(request, caller)), token)
 
@@ -180,9 +182,9 @@ async def set_me(request: Request, caller: Caller) -> Response:
 async def leave(request: Request, caller: Caller) -> Response:
     """Forget me in this browser."""
     if caller.person is not None:
-        site = site_of(request)
-        await site.accounts.log_out(caller.token)
-        await site.registry.hang_up(caller.principal)
+        context = context_of(request)
+        await context.accounts.log_out(caller.token)
+        await context.registry.hang_up(caller.principal)
     response = answer(api_people.Me("", caller.lang, guest=True))
     secure = is_secure(request)
     response.delete_cookie(cookie_name(request), path="/", secure=secure, httponly=True, samesite="strict")

@@ -21,7 +21,7 @@ from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import api_daily
 from gamester.server import identity
 from gamester.server.store import BadText, NoTable, Stale, Taken
-from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+from gamester.server.web import Caller, ServerContext, answer, context_of, known, read, with_cookie
 from gamester.study.boards import MOST_TABLES, Boards, assembly_form, pools_for, round_boards, spot, tables_for
 from gamester.study.sentences import form_name
 from gamester.text.lookalikes import skeleton
@@ -59,10 +59,10 @@ class Assembly(NamedTuple):
 async def create_assembly(request: Request, caller: Caller) -> Response:
     """Open an assembly; the caller is its host, and the first of its people."""
     asked = await read(request, api_daily.NewAssembly)
-    site, form = site_of(request), assembly_form(asked.game)
+    context, form = context_of(request), assembly_form(asked.game)
     name = clean_name(asked.name)
     caller, token = await known(request, caller, name)
-    if not site.limits.allows("table", caller.principal, caller.address):
+    if not context.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
     code, id_ = identity.new_token(), MARK + secrets.token_hex(6)
     settings = {
@@ -72,33 +72,33 @@ async def create_assembly(request: Request, caller: Caller) -> Response:
         "pools": list(pools_for(asked.game, form.variant, form.options, form.players)),
     }
     head, rows = closed_head(id_, asked.game, form.variant, form.options, form.players, settings)
-    await site.registry.store.create(head, rows)
-    await site.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
+    await context.registry.store.create(head, rows)
+    await context.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
     return with_cookie(request, answer(api_daily.OpenedAssembly(id_, code), 201), token)
 
 
-async def found(site: Site, id_: str) -> Assembly:
+async def found(context: ServerContext, id_: str) -> Assembly:
     """The assembly of this id; Refused if there is none."""
     if not id_.startswith(MARK):
         raise Refused("no_assembly")
     try:
-        return Assembly(await site.registry.store.head(id_))
+        return Assembly(await context.registry.store.head(id_))
     except (NoTable, BadText):
         raise Refused("no_assembly") from None
 
 
 async def about_assembly(request: Request, caller: Caller) -> Response:
     """An assembly as one of its people sees it."""
-    site = site_of(request)
-    return answer(await told(site, await found(site, str(request.path_params["id"])), caller))
+    context = context_of(request)
+    return answer(await told(context, await found(context, str(request.path_params["id"])), caller))
 
 
 async def join_assembly(request: Request, caller: Caller) -> Response:
     """Come to an assembly before it begins, with its code."""
     asked = await read(request, api_daily.JoinAssembly)
-    site, id_ = site_of(request), str(request.path_params["id"])
+    context, id_ = context_of(request), str(request.path_params["id"])
     for _ in range(TRIES):
-        assembly = await found(site, id_)
+        assembly = await found(context, id_)
         if not identity.same(str(assembly.head.settings["code"]), identity.hash_token(asked.code)):
             raise Refused("no_assembly")
         name = clean_name(asked.name)
@@ -106,10 +106,10 @@ async def join_assembly(request: Request, caller: Caller) -> Response:
         if all(principal != caller.principal for principal, _ in assembly.people):
             people = joined(assembly, caller.principal, name)
             try:
-                assembly = await change(site, assembly, people=people)
+                assembly = await change(context, assembly, people=people)
             except Stale:
                 continue
-        return with_cookie(request, answer(await told(site, assembly, caller)), token)
+        return with_cookie(request, answer(await told(context, assembly, caller)), token)
     raise Refused("busy")
 
 
@@ -130,41 +130,45 @@ def game_chairs(assembly: Assembly) -> range:
     return range(assembly_form(assembly.head.game).players)
 
 
-async def change(site: Site, assembly: Assembly, **settings: object) -> Assembly:
+async def change(context: ServerContext, assembly: Assembly, **settings: object) -> Assembly:
     """Write some settings of an assembly; Stale if it has changed in between."""
     head = msgspec.structs.replace(assembly.head, settings={**assembly.head.settings, **settings})
-    await site.registry.store.set_head(head)
-    return Assembly(await site.registry.store.head(head.id))
+    await context.registry.store.set_head(head)
+    return Assembly(await context.registry.store.head(head.id))
 
 
 async def start_assembly(request: Request, caller: Caller) -> Response:
     """Begin an assembly: the tables of all its rounds are opened. For the host, also after a start that broke off."""
-    site = site_of(request)
-    assembly = await found(site, str(request.path_params["id"]))
+    context = context_of(request)
+    assembly = await found(context, str(request.path_params["id"]))
     if assembly.person(caller.principal) != 0:
         raise Refused("not_host")
     if not assembly.tables:
         tables = tables_for(len(assembly.people), len(game_chairs(assembly)))
         ids = [[secrets.token_hex(6) for _ in range(tables)] for _ in game_chairs(assembly)]
         try:
-            assembly = await change(site, assembly, tables=ids)  # first, so that nobody joins while tables are opened
+            assembly = await change(
+                context, assembly, tables=ids
+            )  # first, so that nobody joins while tables are opened
         except Stale:
             raise Refused("busy") from None
     for round_, row in enumerate(assembly.tables):
-        boards = await boards_in(site, assembly, round_)
+        boards = await boards_in(context, assembly, round_)
         for table, id_ in enumerate(row):
-            await open_table(site, assembly, boards, round_, table, id_)
-    return answer(await told(site, assembly, caller))
+            await open_table(context, assembly, boards, round_, table, id_)
+    return answer(await told(context, assembly, caller))
 
 
-async def boards_in(site: Site, assembly: Assembly, round_: int) -> Boards:
+async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
     """The boards of a round."""
-    seed = bytes.fromhex(await site.registry.store.secret(assembly.head.id) or "")
+    seed = bytes.fromhex(await context.registry.store.secret(assembly.head.id) or "")
     names, pools = [name for _, name in assembly.people], assembly.head.settings.get("pools", ())  # none of old
     return round_boards(assembly.head.id, assembly.head.game, round_, seed, names, pools)
 
 
-async def open_table(site: Site, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str) -> None:
+async def open_table(
+    context: ServerContext, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str
+) -> None:
     """Open a table of a round, with its people in their chairs."""
     tables, chairs = len(assembly.tables[round_]), len(game_chairs(assembly))
     people = {}
@@ -180,26 +184,26 @@ async def open_table(site: Site, assembly: Assembly, boards: Boards, round_: int
         "level": boards.level,
         ASSEMBLY: assembly.head.id,
     }
-    made = Made(id_, "", boards.seed, 0, site.registry.now())
+    made = Made(id_, "", boards.seed, 0, context.registry.now())
     head, rows = boards_table(boards, host, people, settings, made)
     with suppress(Taken):
-        await site.registry.store.create(head, rows)
-    await site.registry.store.keep_secret(id_, boards.seed.hex())
+        await context.registry.store.create(head, rows)
+    await context.registry.store.keep_secret(id_, boards.seed.hex())
 
 
-async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:
+async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:
     """An assembly as the caller sees it; Refused if the caller is none of its people."""
-    you, store = assembly.person(caller.principal), site.registry.store
+    you, store = assembly.person(caller.principal), context.registry.store
     title = caller.words.tell(message("daily.assembly", form=form_name(assembly.head.game, assembly.head.variant)))
     names = [name for _, name in assembly.people]
     seats: list[list[Seat]] = [[] for _ in names]
     rounds, chairs, counting = [], len(game_chairs(assembly)), False
     for round_, ids in enumerate(assembly.tables):
         mine, finished = spot(you, round_, len(ids), chairs).table, False
-        won = await won_in(site, assembly, ids, caller)
+        won = await won_in(context, assembly, ids, caller)
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
         if won[mine].deals:
-            pars = await pars_in(site, await boards_in(site, assembly, round_), caller)
+            pars = await pars_in(context, await boards_in(context, assembly, round_), caller)
         counting = counting or pars is None
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
@@ -212,14 +216,14 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
-async def won_in(site: Site, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[Won]:
+async def won_in(context: ServerContext, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[Won]:
     """What was won at each of these tables."""
-    return list(await asyncio.gather(*(won_at(site, assembly.head.game, id_, caller) for id_ in ids)))
+    return list(await asyncio.gather(*(won_at(context, assembly.head.game, id_, caller) for id_ in ids)))
 
 
-async def won_at(site: Site, game: str, id_: str, caller: Caller) -> Won:
+async def won_at(context: ServerContext, game: str, id_: str, caller: Caller) -> Won:
     """What was won at a table, read anew once the table has gone on."""
-    store = site.registry.store
+    store = context.registry.store
     try:
         last = (await store.head(id_)).last
     except NoTable:  # it is about to be opened
@@ -228,15 +232,15 @@ async def won_at(site: Site, game: str, id_: str, caller: Caller) -> Won:
     async def args() -> tuple[list[str], str]:
         return (await store.read(id_))[:last], game
 
-    found: Won = await site.reader.told((id_, last), "won", args, caller.payer)
+    found: Won = await context.reader.result((id_, last), "won", args, caller.requester)
     return found
 
 
-async def pars_in(site: Site, boards: Boards, caller: Caller) -> Pars | None:
+async def pars_in(context: ServerContext, boards: Boards, caller: Caller) -> Pars | None:
     """The pars of a round; None while they are computed, which takes some seconds."""
 
     async def args() -> tuple[Boards]:
         return (boards,)
 
-    look = await site.reviewer.ask(boards.name, "pars", args, caller.payer, 0)
+    look = await context.reviewer.submit(boards.name, "pars", args, caller.requester, 0)
     return look.answer() if look.task.done() else None

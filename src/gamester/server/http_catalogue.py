@@ -11,7 +11,7 @@ from gamester.handlers.puzzles import chosen, number_asked, shown, verdict_on
 from gamester.handlers.reading import spoken
 from gamester.protocol import api, api_study
 from gamester.server.http_daily import today_at
-from gamester.server.web import Caller, answer, built_once, language_for, packed_answer, read, site_of
+from gamester.server.web import Caller, answer, built_once, context_of, language_for, packed_answer, read
 
 catalogue_built, rules_built = built_once(catalogue_info), built_once(rules_info)
 words_built = built_once(words_info)
@@ -36,7 +36,7 @@ async def give_words(request: Request, caller: Caller) -> Response:
 async def address(request: Request, caller: Caller) -> Response:
     """The address that an invitation names, where the caller's own leads to this machine only."""
     del caller
-    return answer(api.Address(site_of(request).friends))
+    return answer(api.Address(context_of(request).friends))
 
 
 # --- The lessons --------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ puzzle_built, verdict_built = built_once(shown), built_once(verdict_on)
 
 async def puzzle(request: Request, caller: Caller) -> Response:
     """The puzzle of a day (`day`, as 2026-11-22; today's unless said), of a `number`, or the next `after` one."""
-    number = number_asked(request.query_params, today_at(site_of(request)))
+    number = number_asked(request.query_params, today_at(context_of(request)))
     return await packed_answer(request, puzzle_built(number, caller.lang))
 
 

@@ -22,13 +22,13 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
-from gamester.server.desk import PATIENCE
 from gamester.server.http_replays import read_in, rows_of, session_for, session_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
 from gamester.server.standings import Entry, closed_told, over_days, standings, standings_told
 from gamester.server.store import Account, NoTable, Taken
+from gamester.server.study_queue import PATIENCE
 from gamester.server.studying import Result, SessionRef
-from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
+from gamester.server.web import Caller, ServerContext, answer, context_of, known, packed_answer, read, with_cookie
 from gamester.study.boards import BOARDS, Boards, alike, daily_games, day_of
 from gamester.text.saying import as_sentence
 
@@ -38,17 +38,17 @@ MOST_DAYS = 1000
 """So many tables of a person are looked at for days."""
 
 
-def today_at(site: Site) -> date:
+def today_at(context: ServerContext) -> date:
     """Today's date in UTC."""
-    return datetime.fromtimestamp(site.registry.clock.date(), UTC).date()
+    return datetime.fromtimestamp(context.registry.clock.date(), UTC).date()
 
 
 async def give_daily(request: Request, caller: Caller) -> Response:
     """The cards of a day (`day`, as 2026-11-24; today's unless said), and the caller's days."""
-    site = site_of(request)
-    today = today_at(site)
+    context = context_of(request)
+    today = today_at(context)
     day = day_asked(request.query_params.get("day", ""), today)
-    store = site.registry.store
+    store = context.registry.store
     heads = await store.heads(principal=caller.principal, most=MOST_DAYS) if caller.principal else []
     told = daily_info(heads, caller.principal, day, today, caller.lang)
     mine = {head.id: head for head in heads}
@@ -62,15 +62,15 @@ async def give_daily(request: Request, caller: Caller) -> Response:
 async def sit(request: Request, caller: Caller) -> Response:
     """Sit down to a day's cards, or go on with them, on whatever device."""
     asked = await read(request, api_daily.SitDaily)
-    site = site_of(request)
-    today = today_at(site)
+    context = context_of(request)
+    today = today_at(context)
     day = day_asked(asked.day, today)
     if not asked.ranked:
         return await sit_down(request, caller, day_of(day, asked.game), asked.name)
     if day != today:
         raise Refused("ranked_over")
-    account = await account_of(site, caller)
-    store = site.registry.store
+    account = await account_of(context, caller)
+    store = context.registry.store
     boards = await ranked_boards(store, day, asked.game)
     if await day_over(store, day, asked.game, today):
         raise Refused("ranked_over")
@@ -79,9 +79,9 @@ async def sit(request: Request, caller: Caller) -> Response:
     return await sit_down(request, caller, boards, asked.name)
 
 
-async def account_of(site: Site, caller: Caller) -> Account:
+async def account_of(context: ServerContext, caller: Caller) -> Account:
     """The caller's account; Refused if there is none, without which nobody plays ranked deals."""
-    found = await site.registry.store.people.account(principal=caller.principal) if caller.principal else None
+    found = await context.registry.store.people.account(principal=caller.principal) if caller.principal else None
     if found is None:
         raise Refused("ranked_account")
     return found
@@ -89,18 +89,18 @@ async def account_of(site: Site, caller: Caller) -> Account:
 
 async def ranked_days(request: Request, caller: Caller) -> Response:
     """The ranked days of a `game` that are over, together: for accounts."""
-    site, game = site_of(request), request.query_params.get("game", "")
-    await account_of(site, caller)
+    context, game = context_of(request), request.query_params.get("game", "")
+    await account_of(context, caller)
     if game not in daily_games():
         raise Refused("no_boards")
-    return answer(await over_days(site.registry.store, game, today_at(site), caller.principal))
+    return answer(await over_days(context.registry.store, game, today_at(context), caller.principal))
 
 
 async def challenge(request: Request, caller: Caller) -> Response:
     """Make a challenge of a session of the caller's that is over."""
     asked = await read(request, api_daily.AskChallenge)
     ref = await session_of(request, caller, asked.table)
-    return await packed_answer(request, await read_in(site_of(request), caller, ref, "challenge"))
+    return await packed_answer(request, await read_in(context_of(request), caller, ref, "challenge"))
 
 
 async def about_challenge(request: Request, caller: Caller) -> Response:
@@ -117,18 +117,18 @@ async def take(request: Request, caller: Caller) -> Response:
 
 async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) -> Response:
     """The caller's table with some boards, opened if it is not there. BadName, Refused."""
-    site = site_of(request)
+    context = context_of(request)
     if not {level_of(bot) for bot in boards.bots().values()} <= {*to_be_had(), "first"}:
         raise Refused("level")
     caller, token = await known(request, caller, name)
-    if not site.limits.allows("table", caller.principal, caller.address):
+    if not context.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
-    store, id_ = site.registry.store, table_id(caller.principal, boards)
+    store, id_ = context.registry.store, table_id(caller.principal, boards)
     try:
         await store.head(id_)
     except NoTable:
         name = name or (caller.person.name if caller.person else "") or caller.words.say("plain.you")
-        made = Made(id_, "", boards.seed, 0, site.registry.now())
+        made = Made(id_, "", boards.seed, 0, context.registry.now())
         with suppress(Taken):  # the same caller sits down on another device at this moment
             await store.create(*new_boards_table(boards, caller.principal, name, made))
     await store.keep_secret(id_, boards.seed.hex())  # always, because the server may have ended in between
@@ -142,17 +142,17 @@ async def boards_result(request: Request, caller: Caller) -> Response:
 
 async def steady(request: Request, caller: Caller) -> Response:
     """The caller's result without luck, once the session is over; that it is waited for while it is worked out."""
-    site, ref = site_of(request), await own_session(request, caller)
-    judged, chair = await read_in(site, caller, ref, "chair")
+    context, ref = context_of(request), await own_session(request, caller)
+    judged, chair = await read_in(context, caller, ref, "chair")
     gains: tuple[tuple[int, float], ...] | None = ()
     if judged:
 
         async def args() -> tuple[object, ...]:
-            return ref, await rows_of(site, ref), chair
+            return ref, await rows_of(context, ref), chair
 
-        look = await site.judge.ask((ref.id, chair), "gains", args, caller.payer, PATIENCE)
+        look = await context.judge.submit((ref.id, chair), "gains", args, caller.requester, PATIENCE)
         gains = tuple(look.answer().items()) if look.task.done() else None
-    return await packed_answer(request, await read_in(site, caller, ref, "steady", gains, caller.lang))
+    return await packed_answer(request, await read_in(context, caller, ref, "steady", gains, caller.lang))
 
 
 async def list_me(request: Request, caller: Caller) -> Response:
@@ -163,12 +163,12 @@ async def list_me(request: Request, caller: Caller) -> Response:
 
 async def result_of(request: Request, caller: Caller, listing: bool | None) -> api_daily.BoardsResult:
     """The caller's result, with who else is listed; `listing` changes whether the caller is. Refused."""
-    site, ref = site_of(request), await own_session(request, caller)
-    store = site.registry.store
+    context, ref = context_of(request), await own_session(request, caller)
+    store = context.registry.store
     head = await store.head(ref.id)
     seed = bytes.fromhex(await store.secret(ref.id) or "")
-    told, named, ahead, lost = await result_in(site, caller, ref, head, seed)
-    over = await is_over(store, head, site.registry.clock.date())
+    told, named, ahead, lost = await result_in(context, caller, ref, head, seed)
+    over = await is_over(store, head, context.registry.clock.date())
     if over and listing:
         raise Refused("ranked_over")
     if lost:
@@ -182,13 +182,13 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
     return msgspec.structs.replace(told, standings=standings_told(entries, ref.id, len(ahead)), closed=closed)
 
 
-async def result_in(site: Site, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
+async def result_in(context: ServerContext, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
     """The result of the caller's session as it stands."""
 
     async def args() -> tuple[object, ...]:
-        return ref, await rows_of(site, ref), head, seed, caller.lang
+        return ref, await rows_of(context, ref), head, seed, caller.lang
 
-    found: Result = await site.reader.told((ref, head.status, caller.lang), "result", args, caller.payer)
+    found: Result = await context.reader.result((ref, head.status, caller.lang), "result", args, caller.requester)
     return found
 
 
@@ -197,6 +197,6 @@ async def own_session(request: Request, caller: Caller) -> SessionRef:
     ref = await session_for(request, caller)
     if ref.access.seat is None:
         raise Refused("not_seated")
-    if BOARDS not in (await site_of(request).registry.store.head(ref.id)).settings:
+    if BOARDS not in (await context_of(request).registry.store.head(ref.id)).settings:
         raise Refused("no_boards")
     return ref

@@ -16,12 +16,12 @@ from gamester.handlers.reviews import told_to
 from gamester.hosting.presence import check_entry
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_replays, api_study
-from gamester.server.desk import PATIENCE
 from gamester.server.orders import SetShared
 from gamester.server.ranked import are_withheld, seed_lines
 from gamester.server.store import BadText, NoTable
+from gamester.server.study_queue import PATIENCE
 from gamester.server.studying import Asked, Rows, SessionRef
-from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, packed_answer, read, site_of
+from gamester.server.web import LARGEST_RECORD, Caller, ServerContext, answer, body_of, context_of, packed_answer, read
 from gamester.text.errors import Refused
 from gamester.text.saying import Speaker
 
@@ -42,19 +42,19 @@ async def session_for(request: Request, caller: Caller) -> SessionRef:
 
 async def session_of(request: Request, caller: Caller, id_: str) -> SessionRef:
     """The log with this id, as far as the caller may see it; Refused, in the same words, also if there is none."""
-    site = site_of(request)
+    context = context_of(request)
     if id_.startswith(UPLOADED):
-        if id_ not in site.uploads:
+        if id_ not in context.uploads:
             raise Refused("no_replay")
         return SessionRef(id_)
-    store = site.registry.store
+    store = context.registry.store
     try:
         head = await store.head(id_)
     except (NoTable, BadText):
         raise Refused("no_replay") from None
     seating = Seating.of(head)
     seat = seating.seat_of(caller.principal) if caller.principal else None
-    over, now = head.status == "finished", site.registry.clock.date()
+    over, now = head.status == "finished", context.registry.clock.date()
     withheld = await are_withheld(store, head, now)
     whole = over and not withheld
     shared = bool(head.settings.get("shared"))
@@ -80,28 +80,28 @@ async def session_of(request: Request, caller: Caller, id_: str) -> SessionRef:
     return SessionRef(id_, access, head.last, head.game, tuple(await seed_lines(store, head, now)))
 
 
-async def rows_of(site: Site, ref: SessionRef) -> Rows:
+async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
     """The rows of a session; Refused if they have been dropped in between."""
     if not ref.id.startswith(UPLOADED):
-        return await site.registry.store.read(ref.id)
-    if ref.id not in site.uploads:
+        return await context.registry.store.read(ref.id)
+    if ref.id not in context.uploads:
         raise Refused("no_replay")
-    return site.uploads[ref.id]
+    return context.uploads[ref.id]
 
 
-async def read_in(site: Site, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
+async def read_in(context: ServerContext, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
 
     async def all_args() -> tuple[object, ...]:
-        return (ref, await rows_of(site, ref), *args)
+        return (ref, await rows_of(context, ref), *args)
 
-    return await site.reader.told((ref, *args), what, all_args, caller.payer)
+    return await context.reader.result((ref, *args), what, all_args, caller.requester)
 
 
 async def about_replay(request: Request, caller: Caller) -> Response:
     """What a replay is of; nothing in it tells how it went."""
     ref = await session_for(request, caller)
-    return await packed_answer(request, await read_in(site_of(request), caller, ref, "about", caller.lang))
+    return await packed_answer(request, await read_in(context_of(request), caller, ref, "about", caller.lang))
 
 
 async def share(request: Request, caller: Caller) -> Response:
@@ -109,7 +109,7 @@ async def share(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_replays.Share)
     if not (await session_for(request, caller)).access.may_share:
         raise Refused("not_yours")
-    table = await site_of(request).registry.table(str(request.path_params["id"]))
+    table = await context_of(request).registry.table(str(request.path_params["id"]))
     await table.handle(caller.who, SetShared(asked.on))
     return await about_replay(request, caller)
 
@@ -118,14 +118,16 @@ async def steps(request: Request, caller: Caller) -> Response:
     """The session step by step, as `seat` saw it (a number, `public` or `all`)."""
     ref, asked = await session_for(request, caller), request.query_params
     seat, first = asked.get("seat", "")[:SHORT], asked.get("first", "")[:SHORT]
-    return await packed_answer(request, await read_in(site_of(request), caller, ref, "steps", seat, first, caller.lang))
+    return await packed_answer(
+        request, await read_in(context_of(request), caller, ref, "steps", seat, first, caller.lang)
+    )
 
 
 async def record(request: Request, caller: Caller) -> Response:
     """The record, to be kept; only once the session is over, and everybody else has played its cards."""
-    site, ref = site_of(request), await session_for(request, caller)
-    uploaded = site.uploads.get(ref.id)
-    data = await read_in(site, caller, ref, "record") if uploaded is None else uploaded
+    context, ref = context_of(request), await session_for(request, caller)
+    uploaded = context.uploads.get(ref.id)
+    data = await read_in(context, caller, ref, "record") if uploaded is None else uploaded
     headers = {"content-disposition": f'attachment; filename="{ref.id}.jsonl"'}
     return await packed_answer(request, data, "application/jsonl", headers)
 
@@ -133,38 +135,38 @@ async def record(request: Request, caller: Caller) -> Response:
 async def verify(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again."""
     ref = await session_for(request, caller)
-    return await packed_answer(request, await read_in(site_of(request), caller, ref, "verify", caller.lang))
+    return await packed_answer(request, await read_in(context_of(request), caller, ref, "verify", caller.lang))
 
 
 async def compare(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
     asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
-    site, ref = site_of(request), await session_for(request, caller)
+    context, ref = context_of(request), await session_for(request, caller)
 
     async def args() -> tuple[object, ...]:
-        return ref, await rows_of(site, ref), caller.lang, asked.transcripts
+        return ref, await rows_of(context, ref), caller.lang, asked.transcripts
 
     key = (ref, caller.lang, sha256(msgspec.json.encode(asked)).digest())
-    return await packed_answer(request, await site.reader.told(key, "verify", args, caller.payer))
+    return await packed_answer(request, await context.reader.result(key, "verify", args, caller.requester))
 
 
 async def upload(request: Request, caller: Caller) -> Response:
     """A record to be watched; Refused with line and reason if it is none."""
-    site, data = site_of(request), await body_of(request, LARGEST_RECORD)
+    context, data = context_of(request), await body_of(request, LARGEST_RECORD)
 
     async def args() -> tuple[bytes]:
         return (data,)
 
-    kept = await site.reader.told(sha256(data).digest(), "check", args, caller.payer)
-    return answer(api_replays.Uploaded(keep_upload(site, kept)), 201)
+    kept = await context.reader.result(sha256(data).digest(), "check", args, caller.requester)
+    return answer(api_replays.Uploaded(keep_upload(context, kept)), 201)
 
 
-def keep_upload(site: Site, data: bytes) -> str:
+def keep_upload(context: ServerContext, data: bytes) -> str:
     """Keep a record in memory under a new id, and drop the oldest if there are too many."""
     id_ = UPLOADED + secrets.token_hex(8)
-    site.uploads[id_] = data
-    while len(site.uploads) > MOST_UPLOADS:
-        del site.uploads[next(iter(site.uploads))]
+    context.uploads[id_] = data
+    while len(context.uploads) > MOST_UPLOADS:
+        del context.uploads[next(iter(context.uploads))]
     return id_
 
 
@@ -173,14 +175,14 @@ def keep_upload(site: Site, data: bytes) -> str:
 
 async def review(request: Request, caller: Caller) -> Response:
     """What the decisions of a seat cost in a deal that is over, by what was known then, and what luck brought."""
-    ref, site, asked = await session_for(request, caller), site_of(request), request.query_params
+    ref, context, asked = await session_for(request, caller), context_of(request), request.query_params
     wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
-    found: Asked = await read_in(site, caller, ref, "asked", *wanted)
+    found: Asked = await read_in(context, caller, ref, "asked", *wanted)
 
     async def args() -> tuple[object, ...]:
-        return ref, await rows_of(site, ref), found.deal, found.seat
+        return ref, await rows_of(context, ref), found.deal, found.seat
 
-    look = await site.reviewer.ask((ref.id, found.deal, found.seat), "review", args, caller.payer, PATIENCE)
+    look = await context.reviewer.submit((ref.id, found.deal, found.seat), "review", args, caller.requester, PATIENCE)
     if not look.task.done():
         return answer(api_study.Reviewed(look.done, found.acts, None))
     told = told_to(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)

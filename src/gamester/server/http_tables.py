@@ -21,7 +21,7 @@ from gamester.protocol import api, payloads, wire
 from gamester.server import identity
 from gamester.server.connection import Connection
 from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, PlayAgain, Table
-from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+from gamester.server.web import Caller, ServerContext, answer, context_of, known, read, with_cookie
 
 MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""
@@ -38,22 +38,24 @@ async def check(request: Request, caller: Caller) -> Response:
 async def create(request: Request, caller: Caller) -> Response:
     """Open a table; the caller is its host and, if he gives a name, sits in the first seat."""
     asked = await read(request, api.Create)
-    site = site_of(request)
+    context = context_of(request)
     opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     if asked.level is not None and asked.level not in to_be_had(asked.game):
         raise Refused("level")
     caller, token = await known(request, caller, asked.name, asked.lang or "")
-    if not site.limits.allows("table", caller.principal, caller.address):
+    if not context.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
-    mine = await site.registry.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)
+    mine = await context.registry.store.heads(
+        status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1
+    )
     if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
         raise Refused("many_tables", most=MOST_TABLES)
     code, hashed = identity.new_code()
     seed, bots = new_secrets()
-    made = Made(secrets.token_hex(6), hashed, seed, bots, site.registry.now())
+    made = Made(secrets.token_hex(6), hashed, seed, bots, context.registry.now())
     head, rows = new_table(asked, caller.principal, made)
-    await site.registry.store.create(head, rows)
-    await site.registry.store.keep_secret(head.id, made.seed.hex())
+    await context.registry.store.create(head, rows)
+    await context.registry.store.keep_secret(head.id, made.seed.hex())
     link = f"/t/{head.id}" if head.listed else f"/t/{head.id}#{code}"
     return with_cookie(request, answer(api.Created(head.id, code, link), 201), token)
 
@@ -65,7 +67,7 @@ def new_secrets() -> tuple[bytes, int]:
 
 async def play_again(request: Request, caller: Caller) -> Response:
     """Open a table for another session of the same people by the same rules, or find the one that is open."""
-    if not site_of(request).limits.allows("table", caller.principal, caller.address):
+    if not context_of(request).limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
     seed, bots = new_secrets()
     order = PlayAgain(secrets.token_hex(6), seed.hex(), bots)
@@ -74,29 +76,29 @@ async def play_again(request: Request, caller: Caller) -> Response:
 
 async def lobby(request: Request, caller: Caller) -> Response:
     """The listed tables, and the caller's own; those of a game that is not here any more wait in the store."""
-    site = site_of(request)
-    store = site.registry.store
+    context = context_of(request)
+    store = context.registry.store
     listed = await store.heads(listed=True, status=("open", "playing"))
     mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
     all_told, mine_told = (
-        [info_in(site, head, caller.lang) for head in heads if is_here(head.game)] for heads in (listed, mine)
+        [info_in(context, head, caller.lang) for head in heads if is_here(head.game)] for heads in (listed, mine)
     )
-    return answer(api.Lobby(all_told, mine_told, alone=site.alone is not None))
+    return answer(api.Lobby(all_told, mine_told, alone=context.alone is not None))
 
 
-def info_in(site: Site, head: Head, lang: str) -> payloads.TableInfo:
+def info_in(context: ServerContext, head: Head, lang: str) -> payloads.TableInfo:
     """The information on a table, made once as long as the table stays as it is."""
     key = head.id, head.version, head.changed, lang
-    if key not in site.infos:
-        site.infos[key] = info_from(head, lang)
-    while len(site.infos) > MOST_INFOS:
-        del site.infos[next(iter(site.infos))]
-    return site.infos[key]
+    if key not in context.infos:
+        context.infos[key] = info_from(head, lang)
+    while len(context.infos) > MOST_INFOS:
+        del context.infos[next(iter(context.infos))]
+    return context.infos[key]
 
 
 async def table_of(request: Request) -> Table:
     """The table in the path; Refused."""
-    return await site_of(request).registry.table(str(request.path_params["table"]))
+    return await context_of(request).registry.table(str(request.path_params["table"]))
 
 
 async def about_table(request: Request, caller: Caller) -> Response:
@@ -108,7 +110,7 @@ async def join(request: Request, caller: Caller) -> Response:
     """Come to a table, with its code if it is a private one."""
     asked = await read(request, api.Join)
     table = await table_of(request)
-    head = await site_of(request).registry.store.head(table.id)
+    head = await context_of(request).registry.store.head(table.id)
     invited = identity.same(head.code, identity.hash_token(asked.code))
     if not (invited or head.listed or (caller.principal and Seating.of(head).belongs(caller.principal))):
         raise Refused("no_table")
@@ -138,7 +140,7 @@ async def stream(request: Request, caller: Caller) -> Response:
     who = Who(caller.principal, caller.lang, connection)
     await table.handle(who, Enter(since))
 
-    registry = site_of(request).registry
+    registry = context_of(request).registry
 
     async def lines() -> AsyncGenerator[bytes, None]:
         registry.connected(connection, caller.principal, caller.token)

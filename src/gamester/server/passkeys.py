@@ -25,8 +25,8 @@ LOGIN = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """The site: its domain, and the origins of its pages."""
+class RelyingParty:
+    """The relying party of WebAuthn: its domain, and the origins of its pages."""
 
     domain: str
     origins: tuple[str, ...]
@@ -36,10 +36,10 @@ class Site:
 class Passkeys:
     """Passkeys, kept in a store."""
 
-    def __init__(self, store: Store, site: Site) -> None:
-        """Passkeys for the pages of `site`."""
+    def __init__(self, store: Store, party: RelyingParty) -> None:
+        """Passkeys for the pages of `party`."""
         self.people = store.people
-        self.site = site
+        self.party = party
 
     async def _challenge(self, principal: str) -> bytes:
         """A new challenge for a principal."""
@@ -73,8 +73,8 @@ class Passkeys:
 
         mine = await self.people.passkeys(principal=person.id)
         options = generate_registration_options(
-            rp_id=self.site.domain,
-            rp_name=self.site.name,
+            rp_id=self.party.domain,
+            rp_name=self.party.name,
             user_name=person.name,
             user_id=person.id.encode(),
             challenge=await self._challenge(person.id),
@@ -95,8 +95,8 @@ class Passkeys:
             made = verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.site.domain,
-                expected_origin=list(self.site.origins),
+                expected_rp_id=self.party.domain,
+                expected_origin=list(self.party.origins),
             )
         except (WebAuthnException, KeyError, TypeError, ValueError):
             raise BadLogin("server.login.passkey") from None
@@ -114,7 +114,7 @@ class Passkeys:
         from webauthn import generate_authentication_options, options_to_json
 
         options = generate_authentication_options(
-            rp_id=self.site.domain, challenge=await self._challenge(LOGIN), timeout=SECONDS * 1000
+            rp_id=self.party.domain, challenge=await self._challenge(LOGIN), timeout=SECONDS * 1000
         )
         return options_to_json(options)
 
@@ -131,8 +131,8 @@ class Passkeys:
             shown = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.site.domain,
-                expected_origin=list(self.site.origins),
+                expected_rp_id=self.party.domain,
+                expected_origin=list(self.party.origins),
                 credential_public_key=base64url_to_bytes(kept[0].public_key),
                 credential_current_sign_count=kept[0].counter,
             )

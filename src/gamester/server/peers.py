@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from gamester.hosting import Refused
 from gamester.server.links import Link
-from gamester.server.relay import Owner, Relayed, Relays
+from gamester.server.relay import PeerClient, PeerServer, RemoteTable
 from gamester.server.store import Process, StoreFault
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ class Peers:
         self.registry = registry
         self.store = registry.store
         self.me = Process("", "", secrets.token_hex(16))
-        self.served: list[Owner] = []
+        self.served: list[PeerServer] = []
         """The links from other processes."""
         self.seen: dict[str, Seen] = {}
-        self.relays: dict[str, Relays] = {}
+        self.relays: dict[str, PeerClient] = {}
         """The links to other processes, by name."""
         self.connecting: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a link to a process is opened."""
@@ -85,7 +85,7 @@ class Peers:
     def _accept(self) -> Link:
         """A link from another process."""
         self.served = [owner for owner in self.served if not owner.ended]
-        self.served.append(Owner(self.registry, self.me.secret))
+        self.served.append(PeerServer(self.registry, self.me.secret))
         return self.served[-1].link
 
     async def leave(self) -> None:
@@ -138,7 +138,7 @@ class Peers:
 
     # --- Who owns a table -----------------------------------------------------------------------------------
 
-    async def find(self, table: str) -> Relayed | None:
+    async def find(self, table: str) -> RemoteTable | None:
         """A table at its owner; None if this process owns it, perhaps from now on. Refused, NoTable, BadText."""
         until = time.monotonic() + FINDING
         while time.monotonic() < until:
@@ -146,17 +146,17 @@ class Peers:
             if owner is None:
                 return None
             try:
-                return Relayed(await self._relays(owner), table)
+                return RemoteTable(await self._relays(owner), table)
             except ConnectionRefusedError:
                 await self._remove(owner)  # nobody listens there
             except OSError:
                 await asyncio.sleep(PAUSE)
         raise Refused("drain")
 
-    async def _relays(self, owner: Process) -> Relays:
+    async def _relays(self, owner: Process) -> PeerClient:
         """The link to an owner; OSError."""
         async with self.connecting[owner.name]:
             known = self.relays.get(owner.name)
             if known is None or not known.open:
-                self.relays[owner.name] = known = await Relays.to(owner, self.registry.metrics.relayed, CONNECTING)
+                self.relays[owner.name] = known = await PeerClient.to(owner, self.registry.metrics.relayed, CONNECTING)
         return known

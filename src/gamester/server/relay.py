@@ -34,11 +34,11 @@ _encode = msgspec.json.Encoder().encode
 # --- At the process of the client ---------------------------------------------------------------------------
 
 
-class Relays:
+class PeerClient:
     """A link to an owner, and what waits for it."""
 
     def __init__(self, link: Link, relayed: Gauge) -> None:
-        """Use `Relays.to`."""
+        """Use `PeerClient.to`."""
         self.link = link
         self.relayed = relayed
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -50,7 +50,7 @@ class Relays:
         """The number of each connection."""
 
     @classmethod
-    async def to(cls, owner: Process, relayed: Gauge, patience: float) -> Relays:
+    async def to(cls, owner: Process, relayed: Gauge, patience: float) -> PeerClient:
         """A link to a process, whose connections `relayed` counts; OSError, also after `patience` seconds."""
         host, _, port = owner.address.rpartition(":")
         loop = asyncio.get_running_loop()
@@ -144,10 +144,10 @@ def nothing(link: Link) -> None:
     del link
 
 
-class Relayed:
+class RemoteTable:
     """A table that another process owns."""
 
-    def __init__(self, relays: Relays, table: str) -> None:
+    def __init__(self, relays: PeerClient, table: str) -> None:
         """Reach it over a link."""
         self.relays = relays
         self.id = table
@@ -164,7 +164,7 @@ class Relayed:
 # --- At the owner -------------------------------------------------------------------------------------------
 
 
-class Channel:
+class RemoteConnection:
     """A connection of another process, as the actor of its table sees it."""
 
     def __init__(self, link: Link, number: int) -> None:
@@ -186,7 +186,7 @@ class Channel:
         self.link.send(Told([self.number], data, last=True))
 
 
-class Owner:
+class PeerServer:
     """What other processes have carried out here over one link."""
 
     def __init__(self, registry: Registry, secret: str) -> None:
@@ -194,7 +194,7 @@ class Owner:
         self.registry = registry
         self.secret = secret
         self.link = Link(self.hear, self.end)
-        self.present: dict[int, tuple[Channel, str, str]] = {}
+        self.present: dict[int, tuple[RemoteConnection, str, str]] = {}
         """The connections that listen, each with its table and principal."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.kept = self.ended = False
@@ -236,14 +236,14 @@ class Owner:
         else:
             self.link.send(Answer(ask.number, _encode(given)))
 
-    def _connection(self, ask: Ask) -> Channel | None:
+    def _connection(self, ask: Ask) -> RemoteConnection | None:
         """The connection that gives an order."""
         if not ask.channel:
             return None
         if isinstance(ask.order, Part):
-            return self.present.pop(ask.channel, (Channel(self.link, ask.channel),))[0]
+            return self.present.pop(ask.channel, (RemoteConnection(self.link, ask.channel),))[0]
         if ask.channel not in self.present:
-            self.present[ask.channel] = Channel(self.link, ask.channel), ask.table, ask.principal
+            self.present[ask.channel] = RemoteConnection(self.link, ask.channel), ask.table, ask.principal
         return self.present[ask.channel][0]
 
     def end(self, link: Link) -> None:

@@ -22,16 +22,16 @@ from starlette.applications import Starlette
 from gamester.engine.modules import module_of
 from gamester.games import GAMES
 from gamester.hosting.timing import Timing
+from gamester.server.admission import Admission, AdmittingConfig
 from gamester.server.app import make_app
-from gamester.server.frames import Frames
-from gamester.server.gate import Gate, Wired
+from gamester.server.bounded_websocket import BoundedWebSocket
 from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
 from gamester.server.peers import Peers
 from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
 from gamester.server.store import is_shared, only_server, open_store
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from gamester.text.errors import GamesterError
 
 TURNS = 0.0005
@@ -149,12 +149,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_of(app: Starlette, serving: Serving, gate: Gate) -> Server:
+def server_of(app: Starlette, serving: Serving, gate: Admission) -> Server:
     """The server of an app, behind a gate."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every malformed request
     bounds = gate.bounds
-    config = Wired(
-        app, gate, log_config=None, access_log=False, lifespan="off", http=http_protocol(), ws=Frames,
+    config = AdmittingConfig(
+        app, gate, log_config=None, access_log=False, lifespan="off", http=http_protocol(), ws=BoundedWebSocket,
         ws_max_size=bounds.frame, ws_per_message_deflate=False, ws_ping_interval=bounds.silent_seconds,
         server_header=False,
         proxy_headers=bool(serving.proxies), forwarded_allow_ips=serving.proxies or None,
@@ -168,9 +168,9 @@ def http_protocol() -> Any:
     """The HTTP protocol with all bounds; on Windows, without httptools, it has only uvicorn's bounds."""
     if sys.platform == "win32":
         return "h11"
-    from gamester.server.heads import Heads
+    from gamester.server.bounded_http import BoundedHttp
 
-    return Heads
+    return BoundedHttp
 
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
@@ -185,18 +185,22 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
         port = int(ear.getsockname()[1])
         friends = open_to_others(serving.host, port, serving.origins)
         limits = Limits(serving.limits, serving.bounds)
-        site = Site(registry, limits, serving.origins, friends, serving.alone, serving.embed, serving.metrics_token)
-        gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
-        server = server_of(make_app(site), serving, gate)
+        context = ServerContext(
+            registry, limits, serving.origins, friends, serving.alone, serving.embed, serving.metrics_token
+        )
+        gate = Admission(
+            context.limits, context.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc()
+        )
+        server = server_of(make_app(context), serving, gate)
         server.registry = registry
         url = f"{url_of(serving.host, port)}/"
-        ready(url, site.friends)
+        ready(url, context.friends)
         if serving.open_browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
         try:
             await server.serve(sockets=[ear])
         finally:
-            await site.close()
+            await context.close()
 
 
 # --- The cyclic garbage collector, whose pauses must not delay the tables -----------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.requests import Request
 
 from gamester.server.store import Head, StoreFault
-from gamester.server.web import language_for, site_of
+from gamester.server.web import context_of, language_for
 from gamester.study.rulebook import form_title
 from gamester.text.messages import Words
 
@@ -26,7 +26,7 @@ def read_shell(file: Path) -> str:
 async def shell(request: Request, file: Path) -> str:
     """The HTML with the preview of this address, as messengers and search engines read it (Open Graph)."""
     words = Words(language_for(request, None))
-    origin, place = site_of(request).friends, place_of(request)
+    origin, place = context_of(request).friends, place_of(request)
     told = {
         "og:type": "website",
         "og:site_name": "Gamester",
@@ -61,7 +61,7 @@ def place_of(request: Request) -> str:
 async def seen_by_all(request: Request) -> Head | None:
     """The table of this address, if anybody may see it: listed, or shared after its end."""
     try:
-        head = await site_of(request).registry.store.head(str(request.path_params.get("id", "")))
+        head = await context_of(request).registry.store.head(str(request.path_params.get("id", "")))
     except StoreFault:
         return None
     return head if head.listed or (head.status == "finished" and head.settings.get("shared")) else None

@@ -17,11 +17,11 @@ from gamester.handlers.reading import message_of
 from gamester.hosting import Refused, Who
 from gamester.i18n import language_of, source
 from gamester.protocol import wire
+from gamester.server.bounded_websocket import BoundedWebSocket, pipe_of
 from gamester.server.connection import Connection
-from gamester.server.frames import Frames, pipe_of
 from gamester.server.orders import Again, Enter, Part, Table
 from gamester.server.store import as_told
-from gamester.server.web import Caller, Site, caller_of, site_of
+from gamester.server.web import Caller, ServerContext, caller_of, context_of
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 from gamester.text.saying import as_sentence
@@ -37,10 +37,10 @@ BYE = {
 
 async def table_socket(socket: WebSocket) -> None:
     """Handle one WebSocket connection to a table."""
-    site = site_of(socket)
+    context = context_of(socket)
     try:
         caller = await caller_of(socket)
-        if not site.limits.allows("connect", caller.principal, caller.address):
+        if not context.limits.allows("connect", caller.principal, caller.address):
             raise Refused("limit")
     except GamesterError as fault:
         await refuse(socket, fault, source().code)
@@ -50,31 +50,31 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
     try:
-        await carry(socket, await enter(socket, site, caller))
+        await carry(socket, await enter(socket, context, caller))
     except GamesterError as fault:
         await say_bye(socket, fault, caller.lang)
     except (WebSocketDisconnect, RuntimeError, TimeoutError):
         pass  # the client disconnected, or does not read its last message
 
 
-async def enter(socket: WebSocket, site: Site, caller: Caller) -> Talk:
+async def enter(socket: WebSocket, context: ServerContext, caller: Caller) -> SocketSession:
     """Let a client listen to the table, once it has said hello. Refused."""
-    hello = await first_word(socket, site.limits.bounds.hello_seconds)
+    hello = await first_word(socket, context.limits.bounds.hello_seconds)
     if not caller.principal:
         raise Refused("no_table")
-    async with site.turns.of(caller.address):
-        table = await site.registry.table(str(socket.path_params["table"]))
-        talk = Talk(site, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
+    async with context.turns.of(caller.address):
+        table = await context.registry.table(str(socket.path_params["table"]))
+        talk = SocketSession(context, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
         try:
             talk.role = await table.handle(talk.who, Enter(hello.since, hello.unaided))
         except BaseException:
             await talk.part()
             raise
-    site.registry.metrics.sockets.labels(talk.role).inc()
+    context.registry.metrics.sockets.labels(talk.role).inc()
     return talk
 
 
-async def carry(socket: WebSocket, talk: Talk) -> None:
+async def carry(socket: WebSocket, talk: SocketSession) -> None:
     """Carry messages both ways until the connection ends; a pipe does so alone, and then this returns at once."""
     pipe = pipe_of(socket.scope)
     if pipe is not None:
@@ -89,7 +89,7 @@ async def carry(socket: WebSocket, talk: Talk) -> None:
         talk.lose()
 
 
-async def read(socket: WebSocket, talk: Talk) -> None:
+async def read(socket: WebSocket, talk: SocketSession) -> None:
     """Take the client's messages, where no pipe passes them on."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
@@ -146,23 +146,23 @@ async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
     return message
 
 
-def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
+def allowed(context: ServerContext, caller: Caller, message: wire.FromClient) -> bool:
     """Is this message within the limits?"""
     kind = "say" if isinstance(message, wire.Say) else "message"
-    if site.limits.allows(kind, caller.principal, caller.address):
+    if context.limits.allows(kind, caller.principal, caller.address):
         return True
-    site.registry.metrics.limited.labels(kind).inc()
+    context.registry.metrics.limited.labels(kind).inc()
     return False
 
 
-class Talk:
+class SocketSession:
     """What one client says to a table: one message after another, each answered before the next is read."""
 
-    __slots__ = ("busy", "caller", "connection", "over", "role", "site", "table", "waiting")
+    __slots__ = ("busy", "caller", "connection", "context", "over", "role", "table", "waiting")
 
-    def __init__(self, site: Site, caller: Caller, table: Table, connection: Connection) -> None:
+    def __init__(self, context: ServerContext, caller: Caller, table: Table, connection: Connection) -> None:
         """Nothing is said yet."""
-        self.site = site
+        self.context = context
         self.caller = caller
         self.table = table
         self.connection = connection
@@ -174,14 +174,14 @@ class Talk:
         """Is a message being answered?"""
         self.waiting: list[tuple[bytes, bool]] | None = None
         """The messages that came meanwhile."""
-        site.registry.connected(connection, caller.principal, caller.token)
+        context.registry.connected(connection, caller.principal, caller.token)
 
     @property
     def who(self) -> Who:
         """Who gives the commands."""
         return Who(self.caller.principal, self.connection.lang, self.connection)
 
-    def write(self, pipe: Frames) -> None:
+    def write(self, pipe: BoundedWebSocket) -> None:
         """Begin to send what the pipe could not send at once."""
 
         def written(fault: BaseException | None) -> None:
@@ -197,7 +197,7 @@ class Talk:
             return
         self.over = True
         self.connection.lose()
-        metrics = self.site.registry.metrics
+        metrics = self.context.registry.metrics
         metrics.sockets.labels(self.role).dec()
         if self.connection.slow:
             metrics.dropped.inc()
@@ -205,7 +205,7 @@ class Talk:
 
     async def part(self) -> None:
         """Leave the table."""
-        self.site.registry.logged_in.pop(self.connection, None)
+        self.context.registry.logged_in.pop(self.connection, None)
         with suppress(Refused):
             await self.table.handle(self.who, Part())
 
@@ -232,7 +232,7 @@ class Talk:
         except Refused as fault:
             self.connection.bye("protocol", self._told(fault), retry=False)
             return
-        if not allowed(self.site, self.caller, message):
+        if not allowed(self.context, self.caller, message):
             self.connection.bye("limit", self._told(Refused("limit")), retry=True, after=5.0)
             return
         self.busy = True
@@ -251,7 +251,7 @@ class Talk:
         if fault is not None:
             self._failed(message, fault)
         if isinstance(message, wire.Ping):  # a table answers it in its turn, as it does acts, which nobody may count
-            self.site.registry.metrics.answers.observe(time.perf_counter() - began)
+            self.context.registry.metrics.answers.observe(time.perf_counter() - began)
         self.busy = False
         while self.waiting and not (self.busy or self.connection.gone):
             self._hand_on(*self.waiting.pop(0))
@@ -269,7 +269,7 @@ class Talk:
 
     def _log(self, kind: str, fault: BaseException) -> None:
         """Log that a message of this kind failed."""
-        self.site.registry.log.fault("a message failed", table=self.table.id, kind=kind, fault=repr(fault))
+        self.context.registry.log.fault("a message failed", table=self.table.id, kind=kind, fault=repr(fault))
 
     def _told(self, fault: Refused) -> str:
         """The reason of a refusal, in the client's language."""

@@ -83,7 +83,7 @@ class Found(NamedTuple):
     answer: Any
     """What was asked for; the code, the key and the fills of a refusal; or an unforeseen fault."""
     how: str
-    """`told`, `refused` or `failed`."""
+    """`answered`, `refused` or `failed`."""
     seconds: float
     """The processor time that it took."""
 
@@ -218,7 +218,7 @@ class Study:
 
 def answered(study: Study, what: str, args: tuple[object, ...]) -> Found:
     """The answer to a question."""
-    began, how = time.process_time(), "told"
+    began, how = time.process_time(), "answered"
     try:
         answer = getattr(study, what)(*args)
     except GamesterError as fault:

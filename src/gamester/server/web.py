@@ -21,10 +21,10 @@ from gamester.i18n import first_matching, language_of, languages
 from gamester.protocol import payloads
 from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
-from gamester.server.desk import Desk, Payer
 from gamester.server.limits import Limits
 from gamester.server.registry import Registry
 from gamester.server.store import NoTable, Person, as_told
+from gamester.server.study_queue import Requester, StudyQueue
 from gamester.server.studying import as_json
 from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
@@ -41,7 +41,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass
-class Site:
+class ServerContext:
     """The shared objects of a server's handlers."""
 
     registry: Registry
@@ -62,24 +62,24 @@ class Site:
     """What the lobby tells of tables, by id, version, time of the last change and language; the oldest are dropped."""
 
     @cached_property
-    def reader(self) -> Desk:
+    def reader(self) -> StudyQueue:
         """What reads records and scores boards."""
-        return Desk(self.limits)
+        return StudyQueue(self.limits)
 
     @cached_property
-    def reviewer(self) -> Desk:
+    def reviewer(self) -> StudyQueue:
         """What takes seconds, looks back and the pars of assemblies; records do not wait for that."""
-        return Desk(self.limits)
+        return StudyQueue(self.limits)
 
     @cached_property
-    def judge(self) -> Desk:
+    def judge(self) -> StudyQueue:
         """What finds results without luck: it takes seconds, and nothing else waits for that."""
-        return Desk(self.limits)
+        return StudyQueue(self.limits)
 
     async def close(self) -> None:
         """End the processes."""
-        for desk in (self.reader, self.reviewer, self.judge):
-            await desk.close()
+        for queue in (self.reader, self.reviewer, self.judge):
+            await queue.close()
 
     @cached_property
     def turns(self) -> Turns:
@@ -116,15 +116,15 @@ class Caller:
         return Who(self.principal, self.lang)
 
     @property
-    def payer(self) -> Payer:
+    def requester(self) -> Requester:
         """The caller as somebody to whom work is charged."""
-        return Payer(self.principal, self.address)
+        return Requester(self.principal, self.address)
 
 
-def site_of(connection: HTTPConnection) -> Site:
-    """The site of a request."""
-    site: Site = connection.app.state.site
-    return site
+def context_of(connection: HTTPConnection) -> ServerContext:
+    """The context of a request."""
+    context: ServerContext = connection.app.state.context
+    return context
 
 
 def is_secure(connection: HTTPConnection) -> bool:
@@ -135,13 +135,13 @@ def is_secure(connection: HTTPConnection) -> bool:
 def check_origin(connection: HTTPConnection, *, bearer: bool) -> None:
     """Refused for an origin that is not allowed, or for a WebSocket without an origin and without a bearer token."""
     origin = connection.headers.get("origin")
-    site = site_of(connection)
+    context = context_of(connection)
     if origin is None:
         if bearer or connection.scope["type"] != "websocket":
             return
         raise Refused("origin")
     own = f"{'https' if is_secure(connection) else 'http'}://{connection.headers.get('host', '')}"
-    if origin != own and origin not in site.origins:
+    if origin != own and origin not in context.origins:
         raise Refused("origin")
 
 
@@ -157,27 +157,27 @@ def language_for(connection: HTTPConnection, person: Person | None) -> str:
 
 async def caller_of(connection: HTTPConnection) -> Caller:
     """The caller, by cookie or bearer token; Refused if the bearer token is invalid, or the origin is not allowed."""
-    site = site_of(connection)
+    context = context_of(connection)
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     bearer = kind.lower() == "bearer"
     check_origin(connection, bearer=bearer)
     address = connection.client.host if connection.client else ""
     if bearer and token.startswith(identity.SEAT_TOKEN):
-        principal = await program_of(site, token)
+        principal = await program_of(context, token)
         return Caller(principal, None, True, address, language_for(connection, None))
     if not bearer:
         token = cookie_of(connection)
-    person = await site.accounts.who(token) if token else None
+    person = await context.accounts.who(token) if token else None
     if bearer and person is None:
         raise Refused("who")
     return Caller(person.id if person else "", person, bearer, address, language_for(connection, person), token)
 
 
-async def program_of(site: Site, token: str) -> str:
+async def program_of(context: ServerContext, token: str) -> str:
     """The principal of a seat's token; Refused."""
     table, _, _ = token.removeprefix(identity.SEAT_TOKEN).partition(".")
     try:
-        head = await site.registry.store.head(table)
+        head = await context.registry.store.head(table)
     except NoTable:
         raise Refused("who") from None
     hashed = identity.hash_token(token)
@@ -252,12 +252,12 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
     """The endpoint of a handler: it finds the caller, applies the limits, and turns errors into answers."""
 
     async def endpoint(request: Request) -> Response:
-        site, lang = site_of(request), language_for(request, None)
+        context, lang = context_of(request), language_for(request, None)
         try:
             caller = await caller_of(request)
             lang = caller.lang
-            if not site.limits.allows(limit, caller.principal, caller.address):
-                site.registry.metrics.limited.labels(limit).inc()
+            if not context.limits.allows(limit, caller.principal, caller.address):
+                context.registry.metrics.limited.labels(limit).inc()
                 raise Refused("limit")
             return await handler(request, caller)
         except GamesterError as fault:
@@ -265,7 +265,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except ClientDisconnect:
             return Response(status_code=400)  # nobody reads it: the client disconnected during its request
         except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
-            site.registry.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
+            context.registry.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return refusal(Refused("fault"), lang)
 
     return endpoint
@@ -278,12 +278,12 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     """The caller as a person; an anonymous caller becomes a guest with a token for a cookie. Refused."""
     if caller.principal:
         return caller, None
-    site = site_of(request)
-    if not site.limits.allows("guest", None, caller.address):
+    context = context_of(request)
+    if not context.limits.allows("guest", None, caller.address):
         raise Refused("limit")
     person = Person(identity.new_principal(), clean_name(name) if name else "", spoken(lang) or caller.lang)
-    await site.registry.store.people.add(person)
-    return logged_in(caller, person), await site.accounts.token(person)
+    await context.registry.store.people.add(person)
+    return logged_in(caller, person), await context.accounts.token(person)
 
 
 def logged_in(caller: Caller, person: Person) -> Caller:

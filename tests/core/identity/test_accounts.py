@@ -11,14 +11,14 @@ from gamester.hosting.naming import BadName
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
-from gamester.server.passkeys import Passkeys, Site
+from gamester.server.passkeys import Passkeys, RelyingParty
 from gamester.server.store import Taken, open_store
 from gamester.text.errors import Refused
 from gamester.text.lookalikes import login_form
 from identity.authenticator import Authenticator
 
 pytestmark = pytest.mark.asyncio
-SITE = Site("localhost", ("http://localhost:8000",))
+SITE = RelyingParty("localhost", ("http://localhost:8000",))
 
 
 @pytest.fixture

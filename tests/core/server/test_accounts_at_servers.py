@@ -7,7 +7,7 @@ from gamester.server.app import make_app
 from gamester.server.connection import Connection
 from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from identity.authenticator import Authenticator
 
 pytestmark = pytest.mark.asyncio
@@ -19,7 +19,7 @@ ORIGIN = "http://page.example"
 def site(registry):
     from argon2 import PasswordHasher
 
-    site = Site(registry, Limits(1, Bounds(rates={**RATES, "login": Rate(1000, 1000)})))
+    site = ServerContext(registry, Limits(1, Bounds(rates={**RATES, "login": Rate(1000, 1000)})))
     site.accounts.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     return site
 

@@ -23,7 +23,7 @@ from gamester.protocol import wire
 from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
 from gamester.server.limits import Limits
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from gamester.study.boards import day_of
 from gamester.study.challenges import challenge_text
 from gamester.table.events import Acted, Opened
@@ -170,7 +170,7 @@ async def test_chairs_say_who_was_hurried(registry):
 
 async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda game=None: ("advice",))
-    app = make_app(Site(registry, Limits(0)))
+    app = make_app(ServerContext(registry, Limits(0)))
     asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
         answer = await browser.post("/api/tables?lang=fr", json=asked)
@@ -181,7 +181,7 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
 
 async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda game=None: ("advice",))
-    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
+    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(ServerContext(registry, Limits(0)))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
         for level, status in (("master", 409), ("advice", 201)):
             seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}

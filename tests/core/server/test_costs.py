@@ -16,7 +16,7 @@ from gamester.handlers.lessons import attempt_of
 from gamester.server.app import STATIC, make_app
 from gamester.server.limits import RATES, Limits
 from gamester.server.routes import ENDPOINTS
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from gamester.study.boards import day_of
 from gamester.study.challenges import challenge_text
 from gamester.study.puzzles import puzzle_numbered
@@ -41,7 +41,7 @@ async def visited(monkeypatch):
     count_compression(meter, monkeypatch)
     with meter.counting():
         registry = await new_house()
-        site = Site(registry, Limits(0))
+        site = ServerContext(registry, Limits(0))
         for desk in (site.reader, site.reviewer, site.judge):
             desk.helper = Elsewhere(meter)
         rooms = [await new_room(registry, listed=True, host=str(number)) for number in range(LISTED)]
@@ -84,7 +84,7 @@ async def test_no_route_costs_the_server_much_whatever_a_stranger_asks(visited):
         "day": "2026-01-01", "lang": "fr",
     }  # fmt: skip
     await meter.cost_of(app, "POST", "/api/replays", body=long_record())
-    (upload,) = app.state.site.uploads
+    (upload,) = app.state.context.uploads
     dear, sent = {}, bodies()
     for one in ENDPOINTS:
         allowed = A_SECOND / min(RATES[one.limit].per_second, RATES["request"].per_second)

@@ -6,7 +6,7 @@ import pytest
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.store import Damaged, Full
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 
 pytestmark = pytest.mark.asyncio
 ORIGIN = "http://page.example"
@@ -14,7 +14,7 @@ ORIGIN = "http://page.example"
 
 @pytest.fixture
 async def browser(registry):
-    made = httpx.ASGITransport(make_app(Site(registry, Limits(0))))
+    made = httpx.ASGITransport(make_app(ServerContext(registry, Limits(0))))
     async with httpx.AsyncClient(transport=made, base_url=ORIGIN, headers={"origin": ORIGIN}) as browser:
         yield browser
 

@@ -10,8 +10,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from gamester.server.bounded_websocket import BoundedWebSocket, frame_of, pipe_of
 from gamester.server.connection import MOST_WAITING, Connection
-from gamester.server.frames import Frames, frame_of, pipe_of
 from gamester.server.sockets import write
 
 
@@ -100,7 +100,7 @@ def test_a_server_that_makes_no_pipe_has_everything_wait():
 
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSING, State.CLOSED])
 def test_a_connection_in_any_state_is_closed_when_the_server_ends(state):
-    closed, frames = [], Frames.__new__(Frames)
+    closed, frames = [], BoundedWebSocket.__new__(BoundedWebSocket)
     frames.conn = ServerProtocol(state=state)
     frames.handshake_complete, frames.close_sent = True, False
     frames.ping_timer = frames.pong_timer = None

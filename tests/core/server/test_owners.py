@@ -10,7 +10,7 @@ from gamester.protocol import wire
 from gamester.server.actor import Actor
 from gamester.server.links import Answer, Ask, Hello, Link
 from gamester.server.orders import About
-from gamester.server.relay import Relayed
+from gamester.server.relay import RemoteTable
 from gamester.server.store import Process, open_store
 from server.rooms import STILL, Guest, new_house, new_room, until
 
@@ -125,7 +125,7 @@ async def test_a_process_that_was_thought_dead_gives_all_its_tables_up_at_its_ne
     assert houses[0].tables == {}
     assert houses[0].peers.me.name != me.name
     assert isinstance(await houses[0].table(rooms[0].id), Actor)
-    assert isinstance(await houses[1].table(rooms[0].id), Relayed)
+    assert isinstance(await houses[1].table(rooms[0].id), RemoteTable)
 
 
 async def test_a_process_that_hung_and_lost_its_tables_stores_nothing_more_and_sends_its_people_on(houses):
@@ -138,7 +138,7 @@ async def test_a_process_that_hung_and_lost_its_tables_stores_nothing_more_and_s
     assert refused.code == "drain"
     assert last(ann)["type"] == "bye"
     assert room.id not in houses[0].tables
-    assert isinstance(await houses[0].table(room.id), Relayed)
+    assert isinstance(await houses[0].table(room.id), RemoteTable)
 
 
 async def test_a_process_that_says_in_between_that_it_lives_is_not_removed(houses):

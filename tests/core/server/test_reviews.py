@@ -1,5 +1,5 @@
 """Looks back on deals over HTTP: judged by what was known, for own seats only, and never of a deal under way; and the
-desk at which they wait.
+queue at which they wait.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from gamester.bots.play_out import drive
 from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.hosting import Refused
-from gamester.server import desk as desks
-from gamester.server.desk import Desk, Payer
+from gamester.server import study_queue
 from gamester.server.limits import Bounds, Limits, Rate
+from gamester.server.study_queue import Requester, StudyQueue
 from gamester.server.studying import SessionRef
 from gamester.table.events import Opened, Other, write_line
 from gamester.table.session import Session
@@ -22,7 +22,7 @@ from server.helping import InProcess
 from table.driving import seen_cards
 
 THREE = "three/wikipedia-2023"
-ANN = Payer("ann", "10.0.0.1")
+ANN = Requester("ann", "10.0.0.1")
 
 
 async def review_of(person, table, deal=1, **query):
@@ -110,7 +110,7 @@ def deal_of(seed, bots, viewer=0):
     return list(table.events), seen
 
 
-# --- The desk -----------------------------------------------------------------------------------------------
+# --- The queue -----------------------------------------------------------------------------------------------
 
 
 class Slow(InProcess):
@@ -126,14 +126,14 @@ class Slow(InProcess):
 
 
 @pytest.fixture
-async def desk():
-    made = Desk(Limits(0))
+async def queue():
+    made = StudyQueue(Limits(0))
     made.helper = Slow()
     yield made
     await made.close()
 
 
-async def looked(desk, events=(), deal=1, seat=0, payer=ANN, patience=None):
+async def looked(queue, events=(), deal=1, seat=0, payer=ANN, patience=None):
     """A look back on a deal among three, or on these events."""
     events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])[0]
     rows = [write_line(event, game_of("loo").words.verbs) for event in events]
@@ -141,27 +141,29 @@ async def looked(desk, events=(), deal=1, seat=0, payer=ANN, patience=None):
     async def args():
         return SessionRef("t", last=len(rows)), rows, deal, seat
 
-    return await desk.ask(("t", deal, seat), "review", args, payer, patience)
+    return await queue.submit(("t", deal, seat), "review", args, payer, patience)
 
 
-async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(desk, monkeypatch):
-    monkeypatch.setattr(desks, "MOST_WAITING", 1)
-    first = await looked(desk, patience=0)
+async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(queue, monkeypatch):
+    monkeypatch.setattr(study_queue, "MOST_WAITING", 1)
+    first = await looked(queue, patience=0)
     with pytest.raises(Refused) as refused:
-        await looked(desk, seat=1)
+        await looked(queue, seat=1)
     assert refused.value.code == "busy"
-    desk.helper.may.set()
+    queue.helper.may.set()
     await asyncio.wait({first.task})
     assert first.answer().seat == 0
-    assert (await looked(desk, seat=1)).answer().seat == 1
+    assert (await looked(queue, seat=1)).answer().seat == 1
 
 
-async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(desk):
-    desk.helper.may.set()
-    desk.limits = Limits(bounds=Bounds(rates={"work": Rate(1e-9, 1e-9)}))  # less than anything costs
-    first = await looked(desk)
+async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(queue):
+    queue.helper.may.set()
+    queue.limits = Limits(bounds=Bounds(rates={"work": Rate(1e-9, 1e-9)}))  # less than anything costs
+    first = await looked(queue)
     with pytest.raises(Refused) as refused:
-        await looked(desk, seat=1)
+        await looked(queue, seat=1)
     assert refused.value.code == "limit"
-    assert await looked(desk) is first
-    assert (await looked(desk, seat=1, payer=Payer("zoe", "10.0.0.2"))).answer().seat == 1, "others pay for themselves"
+    assert await looked(queue) is first
+    assert (await looked(queue, seat=1, payer=Requester("zoe", "10.0.0.2"))).answer().seat == 1, (
+        "others pay for themselves"
+    )

@@ -6,7 +6,7 @@ import pytest
 from gamester.cli import main
 from gamester.server import app
 from gamester.server.limits import Limits
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 
 BLOG = "https://blog.example.org"
 
@@ -25,7 +25,7 @@ async def browser(registry, tmp_path, monkeypatch, embed):
     (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
-    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), embed=embed)))
+    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), embed=embed)))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         yield client
 
@@ -102,7 +102,7 @@ async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_giv
     (tmp_path / "v" / "1").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<!doctype html><title>Alone</title>")
     (tmp_path / "v" / "1" / "worker.js").write_text("1")
-    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), alone=tmp_path)))
+    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), alone=tmp_path)))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         page, worker = await client.get("/alone/"), await client.get("/alone/v/1/worker.js")
         assert "<title>Alone</title>" in page.text

@@ -22,7 +22,7 @@ from gamester.server.ranked import COMMITTED, draw, head_id, known_boards, ranke
 from gamester.server.routes import ENDPOINTS
 from gamester.server.store import Account, Person, Stale, Token
 from gamester.server.store.operations import tell
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from gamester.study.boards import day_of, ranked_of, round_boards
 from gamester.table.events import Other, write_line
 from server.helping import InProcess
@@ -47,7 +47,7 @@ async def site(registry):
         await people.set_account(Account(name, f"{name}_withheld", None))
         await people.add_token(Token(hash_token(name), name, FAR))
     await registry.store.database.write(tell("update account set created = 0"))
-    made = Site(registry, Limits(0))
+    made = ServerContext(registry, Limits(0))
     made.reader.helper = made.reviewer.helper = InProcess()
     made.reader.helper.study.book = Book(("advice",))
     return made

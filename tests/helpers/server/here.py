@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosedOK
 
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from server.helping import InProcess
 
 
@@ -31,9 +31,9 @@ class Here:
 
     def __init__(self, registry, limits: Limits | None = None) -> None:
         self.registry = registry
-        self.site = Site(registry, limits or Limits(0))
-        for desk in (self.site.reader, self.site.reviewer):
-            desk.helper = InProcess()
+        self.site = ServerContext(registry, limits or Limits(0))
+        for queue in (self.site.reader, self.site.reviewer):
+            queue.helper = InProcess()
         self.site.accounts.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self.app = make_app(self.site)
         self.transport = httpx.ASGITransport(self.app)

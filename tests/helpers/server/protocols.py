@@ -4,7 +4,7 @@ import asyncio
 import struct
 from types import SimpleNamespace
 
-from gamester.server import gate, heads, limits
+from gamester.server import admission, bounded_http, limits
 from gamester.server.limits import RATES, Bounds, Limits, Rate
 from gamester.server.serving import Serving, server_of
 from server.here import Here
@@ -62,12 +62,12 @@ class Protocols:
 
     def __init__(self, registry, monkeypatch, proxies: str = "", **bounds) -> None:
         self.now = 0.0
-        for module in (gate, heads, limits):
+        for module in (admission, bounded_http, limits):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
         rates = {**RATES, **{kind: Rate(*rate) for kind, rate in bounds.pop("rates", {}).items()}}
         self.here = Here(registry, Limits(1.0, Bounds(**bounds, rates=rates)))
         site = self.here.site
-        self.gate = gate.Gate(site.limits, site.turns, proxies)
+        self.gate = admission.Admission(site.limits, site.turns, proxies)
         self.server = server_of(self.here.app, Serving(port=0, proxies=proxies), self.gate)
         self.server.config.load()
 

@@ -10,12 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from gamester.server.admission import Admission
 from gamester.server.app import make_app
-from gamester.server.gate import Gate
 from gamester.server.limits import Limits
 from gamester.server.reach import is_loopback, open_to_others, url_of
 from gamester.server.serving import Serving, listen, server_of
-from gamester.server.web import Site
+from gamester.server.web import ServerContext
 from server.client import JSON, Person, Served
 
 
@@ -79,8 +79,8 @@ class Listening(Served):
 
 async def test_a_listener_is_served_without_a_task_and_leaves_the_table_once(registry):
     serving, ear = Serving(port=0, limits=0), listen("127.0.0.1", 0)
-    site = Site(registry, Limits(0))
-    server = server_of(make_app(site), serving, Gate(site.limits, site.turns))
+    site = ServerContext(registry, Limits(0))
+    server = server_of(make_app(site), serving, Admission(site.limits, site.turns))
     server.registry = registry
     running = asyncio.create_task(server.serve(sockets=[ear]))
     ann = Person(Listening(f"127.0.0.1:{ear.getsockname()[1]}"))

@@ -30,7 +30,7 @@ Args = Callable[[], Awaitable[tuple[object, ...]]]
 
 
 @dataclass(frozen=True)
-class Payer:
+class Requester:
     """Whoever a question is charged to."""
 
     principal: str
@@ -55,7 +55,7 @@ class Pending:
     def answer(self) -> Any:
         """What was asked for, once it is there; Refused, GamesterError."""
         found = self.task.result()
-        if found.how != "told":
+        if found.how != "answered":
             refuse(found)
         return found.answer
 
@@ -68,7 +68,7 @@ def refuse(found: Found) -> NoReturn:
     raise Refused(code, **fills) if code else GamesterError(key, **fills)
 
 
-class Desk:
+class StudyQueue:
     """The questions to one process."""
 
     def __init__(self, limits: Limits) -> None:
@@ -83,29 +83,31 @@ class Desk:
         self.helper = Helper(("-m", "gamester.server.study_worker"))
         self.closed = False
 
-    async def told(self, key: Hashable, what: str, args: Args, payer: Payer) -> Any:
+    async def result(self, key: Hashable, what: str, args: Args, requester: Requester) -> Any:
         """The answer of `Study.what`; Refused."""
-        return (await self.ask(key, what, args, payer, None)).answer()
+        return (await self.submit(key, what, args, requester, None)).answer()
 
-    async def ask(self, key: Hashable, what: str, args: Args, payer: Payer, patience: float | None) -> Pending:
+    async def submit(
+        self, key: Hashable, what: str, args: Args, requester: Requester, patience: float | None
+    ) -> Pending:
         """A question, asked if it is new, which may be unanswered after so many seconds. Refused."""
         if (what, key) not in self.kept:
-            self.begin((what, key), what, args, payer)
+            self.begin((what, key), what, args, requester)
         pending = self.kept[what, key]
         self.kept.move_to_end((what, key))
         await asyncio.wait({pending.task}, timeout=patience)
         return pending
 
-    def begin(self, key: Hashable, what: str, args: Args, payer: Payer) -> None:
+    def begin(self, key: Hashable, what: str, args: Args, requester: Requester) -> None:
         """Ask something; Refused if too much waits, or if whoever asks has asked too much."""
-        home = home_of(payer.address)
+        home = home_of(requester.address)
         if self.waiting[home] >= MOST_WAITING:
             raise Refused("busy")
-        if not self.limits.allows("work", payer.principal, payer.address, 0.0):
+        if not self.limits.allows("work", requester.principal, requester.address, 0.0):
             raise Refused("limit")
         self.waiting[home] += 1
         pending = Pending()
-        pending.task = asyncio.create_task(self.finish(pending, what, args, payer))
+        pending.task = asyncio.create_task(self.finish(pending, what, args, requester))
         pending.task.add_done_callback(partial(self.ended, key, home))
         self.kept[key] = pending
         while len(self.kept) > MOST_KEPT or self.size > MOST_BYTES:
@@ -121,13 +123,13 @@ class Desk:
         elif key in self.kept:
             self.size += self.kept[key].size
 
-    async def finish(self, pending: Pending, what: str, args: Args, payer: Payer) -> Found:
+    async def finish(self, pending: Pending, what: str, args: Args, requester: Requester) -> Found:
         """Have a question answered in its turn; Refused if the server shuts down, EOFError if the process has ended."""
-        async with self.turns.of(payer.address):
+        async with self.turns.of(requester.address):
             if self.closed:
                 raise Refused("drain")
             found = await self.answered(pending, (what, await args()))
-            self.limits.charge("work", payer.principal, payer.address, found.seconds)
+            self.limits.charge("work", requester.principal, requester.address, found.seconds)
             return found
 
     async def answered(self, pending: Pending, question: tuple[str, tuple[object, ...]]) -> Found:

@@ -17,7 +17,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from gamester.server.gate import Share, Wire
+from gamester.server.admission import ClientDeadlines, Share
 from gamester.server.turns import End
 
 EXTENSION = "gamester.pipe"
@@ -30,9 +30,9 @@ def done() -> None:
     """The `End` that does nothing."""
 
 
-def pipe_of(scope: Mapping[str, Any]) -> Frames | None:
+def pipe_of(scope: Mapping[str, Any]) -> BoundedWebSocket | None:
     """The WebSocket below a scope, if this server has made it."""
-    found: Frames | None = scope.get("extensions", {}).get(EXTENSION, {}).get("pipe")
+    found: BoundedWebSocket | None = scope.get("extensions", {}).get(EXTENSION, {}).get("pipe")
     return found
 
 
@@ -46,7 +46,7 @@ def frame_of(message: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
-class Nowhere:
+class ClosedQueue:
     """The queue of a connection to which no application listens any more."""
 
     @staticmethod
@@ -70,7 +70,7 @@ class Counted(ServerProtocol):
         super().recv_frame(frame)
 
 
-class Frames(Wire, WebSocketsSansIOProtocol):
+class BoundedWebSocket(ClientDeadlines, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with bounds. It is a pipe: it sends, and passes messages on, without a task."""
 
     take: Callable[[bytes, bool], None] | None = None
@@ -163,7 +163,7 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         del self.request, self.response, self.scope
         if self.close_timer is None:  # then uvicorn would hang up when the application ends
             self.close_timer = self.loop.call_later(0, done)
-        queue, self.queue = self.queue, cast("asyncio.Queue[Any]", Nowhere)
+        queue, self.queue = self.queue, cast("asyncio.Queue[Any]", ClosedQueue)
         while not queue.empty():
             event: Any = queue.get_nowait()
             if event["type"] == "websocket.receive":

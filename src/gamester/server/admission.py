@@ -26,7 +26,7 @@ LOOK = 1
 """The seconds between two checks for slow connections."""
 
 
-class Gate:
+class Admission:
     """The open connections by address, and the requests of each address."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Gate:
         self.proxies = ProxyHeadersMiddleware(nowhere, proxies).trusted_hosts if proxies else None
         self.told = told
         self.open: Counter[str] = Counter()
-        self.wires: set[Wire] = set()
+        self.wires: set[ClientDeadlines] = set()
 
     def is_proxy(self, address: str) -> bool:
         """Is this the address of a trusted proxy?"""
@@ -89,10 +89,10 @@ class Gate:
                     wire.cut("unsent")
 
 
-class Wired(Config):
+class AdmittingConfig(Config):
     """uvicorn's configuration, with the gate for its protocols."""
 
-    def __init__(self, app: Starlette, gate: Gate, **more: Any) -> None:
+    def __init__(self, app: Starlette, gate: Admission, **more: Any) -> None:
         """`more` are uvicorn's own arguments."""
         super().__init__(app, callback_notify=gate.look, timeout_notify=LOOK, **more)
         self.gate = gate
@@ -102,14 +102,14 @@ async def nowhere(*_: object) -> None:
     """An app that is never called."""
 
 
-class Wire:
+class ClientDeadlines:
     """A mixin that adds to uvicorn's protocols the client's address and the deadlines of a connection.
 
     In the bases of a class it must come before the uvicorn protocol.
     """
 
     transport: asyncio.Transport
-    gate: Gate
+    gate: Admission
     address: str = ""
     """The client's address, if known."""
     entered: str = ""

@@ -8,8 +8,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from gamester.server.frames import Frames
-from gamester.server.gate import Wire
+from gamester.server.admission import ClientDeadlines
+from gamester.server.bounded_websocket import BoundedWebSocket
 from gamester.server.turns import End
 
 SLICE = 16_384
@@ -28,7 +28,7 @@ class TooMuch(Exception):
     """The request exceeds a bound; a callback raises it, so that the parser stops at once."""
 
 
-class Heads(Wire, HttpToolsProtocol):
+class BoundedHttp(ClientDeadlines, HttpToolsProtocol):
     """uvicorn's HTTP protocol with bounds."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -134,7 +134,7 @@ class Heads(Wire, HttpToolsProtocol):
         entered, self.entered = self.entered, ""
         super().handle_websocket_upgrade()
         frames = self.transport.get_protocol()
-        if isinstance(frames, Frames):
+        if isinstance(frames, BoundedWebSocket):
             frames.entered, frames.end_turn = entered or frames.entered, end
 
     def cut(self, why: str) -> None:
