@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fit_streams(as_data="--json" in given or "export" in given)
     words = Words(choose_language(asked_language(given)))
     try:
-        return obey(given, words)
+        return run_command(given, words)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return lost_output(fault, words)
 
 
-def obey(given: Sequence[str], words: Words) -> int:
+def run_command(given: Sequence[str], words: Words) -> int:
     """Do what is asked, and return the exit status; OSError if a part of the program could not write its output."""
     try:
         if given == ["--version"]:  # scripts ask for this most: it is answered before anything is read

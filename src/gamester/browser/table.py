@@ -17,7 +17,7 @@ from gamester.drive.clock import Clock
 from gamester.drive.driver import Driver, Soon, result_of, think_at_once
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
-from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
+from gamester.hosting import ChatLine, Environment, FairShuffles, Head, Hosting, Outcome, Refused, Reply, Who
 from gamester.hosting.timing import at_speed
 from gamester.i18n import language_of
 from gamester.protocol import wire
@@ -74,13 +74,13 @@ class Rows:
         self.done: set[str] = set()
         """The ids of the commands that were done, for a page that asks again."""
 
-    def keep(self, outcome: Outcome) -> Soon[Said | None]:
+    def keep(self, outcome: Outcome) -> Soon[ChatLine | None]:
         """Store an outcome; NotKept, Elsewhere. A line of chat lasts as long as the page."""
         if outcome.said is None:
             return asyncio.ensure_future(self._keep(outcome))
         self._note(outcome)
         self.said += 1
-        return Said(self.said, self.clock.now(), *outcome.said)
+        return ChatLine(self.said, self.clock.now(), *outcome.said)
 
     async def _keep(self, outcome: Outcome) -> None:
         """Store rows and head. What the browser has cleared under the open table is stored again."""
@@ -126,8 +126,8 @@ class Table(Driver):
         events = [read_event(read_body(row), needs) for row in rows]
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
-        given, clock = Given(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()
-        hosting = Hosting(kept.head, events, (), given, clock.now())
+        environment, clock = Environment(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()
+        hosting = Hosting(kept.head, events, (), environment, clock.now())
         table = cls(hosting, clock, Rows(store, kept, rows, clock), forget)
         await table.run(hosting.mend)
         return table

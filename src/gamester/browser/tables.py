@@ -20,7 +20,7 @@ from gamester.handlers.replaying import Perspective
 from gamester.handlers.replays import Access, WatchedSession, record_lines
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import Made, again, new_boards_table, new_table
+from gamester.hosting.opening import NewTable, again, new_boards_table, new_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api, api_daily
 from gamester.study.boards import Boards
@@ -108,7 +108,7 @@ class Tables:
         await table.run(lambda now: table.hosting.lead_to(made.id, now))
         return api.Again(made.id)
 
-    async def keep(self, head: Head, rows: list[str], made: Made) -> None:
+    async def keep(self, head: Head, rows: list[str], made: NewTable) -> None:
         """Keep a new table. NotKept."""
         await self.store.append(head.id, 0, rows, Kept(head, made.seed.hex(), made.now))
 
@@ -161,9 +161,9 @@ class Tables:
         return self.looks[key]
 
 
-def made_now() -> Made:
+def made_now() -> NewTable:
     """What a new table needs from outside."""
-    return Made(secrets.token_hex(6), "", secrets.token_bytes(SEED_BYTES), secrets.randbits(32), time.time())
+    return NewTable(secrets.token_hex(6), "", secrets.token_bytes(SEED_BYTES), secrets.randbits(32), time.time())
 
 
 class ReviewJob:

@@ -65,11 +65,11 @@ class TypedLines(ToldLines):
             self.leaving = True
             return
         try:
-            self.obey(line)
+            self.handle_line(line)
         except GamesterError as fault:
             self.say(fault.key, **fault.fills)
 
-    def obey(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
         """Run a command, or do an act."""
         if not line:
             self.enter()

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from gamester.drive.clock import Alarm
-from gamester.hosting import Hosting, Outcome, Refused, Reply, Said, Who
+from gamester.hosting import ChatLine, Hosting, Outcome, Refused, Reply, Who
+from gamester.hosting.broadcasting import reply_of
 from gamester.hosting.draft import Later
 from gamester.hosting.listener import Connection
-from gamester.hosting.telling import reply_of
 from gamester.protocol import wire
 from gamester.text.errors import GamesterError
 
@@ -40,7 +40,7 @@ class Superseded(GamesterError):
 class Store(Protocol):
     """Where the rows of one table are kept."""
 
-    def keep(self, outcome: Outcome) -> Soon[Said | None]:
+    def keep(self, outcome: Outcome) -> Soon[ChatLine | None]:
         """Store an outcome; the line of chat as it is stored, if it has one. Superseded, and faults of the store."""
 
     def was_done(self, principal: str, command: str) -> Soon[bool]:
@@ -213,7 +213,7 @@ class Driver:
         else:
             self._publish(job, outcome, stored)
 
-    def _stored(self, job: Job, outcome: Outcome, stored: Said | BaseException | None) -> None:
+    def _stored(self, job: Job, outcome: Outcome, stored: ChatLine | BaseException | None) -> None:
         """An outcome is stored, or cannot be."""
         if isinstance(stored, BaseException):
             self._fail(job, stored)
@@ -221,10 +221,10 @@ class Driver:
             self._publish(job, outcome, stored)
         self._go_on()
 
-    def _publish(self, job: Job, outcome: Outcome, said: Said | None) -> None:
+    def _publish(self, job: Job, outcome: Outcome, said: ChatLine | None) -> None:
         """Take an outcome in, and send everybody what it means to them."""
         try:
-            self.outlet(self.hosting.take_in(outcome, self.now(), said))
+            self.outlet(self.hosting.apply(outcome, self.now(), said))
             self.count(outcome.counts)
             self.bots(self.hosting)
         except Exception as fault:  # noqa: BLE001 - one bad job must not end the table

@@ -10,7 +10,7 @@ from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.handlers.reviews import rounded
-from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.opening import NewTable, new_boards_table
 from gamester.protocol import api_daily
 from gamester.study.boards import Boards
 from gamester.study.results import board_results, lost_chairs, par_of, session_of, won_by_seats
@@ -35,7 +35,7 @@ def _par_in(boards: Boards, chair: int, levels: Sequence[str]) -> list[float]:
     bots = {seat: bot for seat, bot in boards.seated.items() if seat != chair}
     alone = replace(boards, chair=chair, seated=bots)
     bot = AdviceBot(boards.seated[chair].name)
-    made = Made("", "", boards.seed, 0, 0.0)
+    made = NewTable("", "", boards.seed, 0, 0.0)
     _, rows = new_boards_table(alone, "bot", bot.name, made)
     events = session_of(alone, events_of(rows, boards.game), lambda table, seat: bot.choose(seen_by(table, seat)))
     return [par_of(result) for result in board_results(events, boards.seed, levels)]

@@ -1,8 +1,8 @@
 """The service of one table without I/O: commands and ticks go in, rows to store and then replies come out."""
 
 from gamester.hosting.draft import Outcome
-from gamester.hosting.given import FairShuffles, Given, Shuffles
-from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
+from gamester.hosting.environment import Environment, FairShuffles, Shuffles
+from gamester.hosting.head import Answer, By, Chair, ChatLine, Head, Status
 from gamester.hosting.listener import Reply, Who
 from gamester.hosting.service import Hosting
 from gamester.hosting.timing import AT_ONCE, Timing
@@ -13,14 +13,14 @@ __all__ = [
     "Answer",
     "By",
     "Chair",
+    "ChatLine",
+    "Environment",
     "FairShuffles",
-    "Given",
     "Head",
     "Hosting",
     "Outcome",
     "Refused",
     "Reply",
-    "Said",
     "Shuffles",
     "Status",
     "Timing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from gamester.hosting.draft import Draft
-from gamester.hosting.head import Said
+from gamester.hosting.head import ChatLine
 from gamester.hosting.naming import clean_text
 from gamester.protocol import wire
 from gamester.text.errors import Refused
@@ -33,7 +33,7 @@ def say(d: Draft, principal: str, message: wire.Say) -> None:
     d.said = principal, json.dumps(body, ensure_ascii=False)
 
 
-def chat_of(said: Said, lang: str) -> wire.Chat:
+def chat_of(said: ChatLine, lang: str) -> wire.Chat:
     """A line of chat as a message; phrases in the listener's language."""
     body = json.loads(said.body)
     preset = body.get("preset", "")

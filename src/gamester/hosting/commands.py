@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from gamester.hosting import chat, rendering, rounds, seats
+from gamester.hosting.broadcasting import speaker, state
 from gamester.hosting.draft import Draft, Later
 from gamester.hosting.head import Answer
 from gamester.hosting.listener import Who
 from gamester.hosting.state import TableState
-from gamester.hosting.telling import speaker, state
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, wire
@@ -24,7 +24,7 @@ from gamester.text.typed import read_card
 Order = Callable[[Draft, str, Any], None]
 
 
-def obey(d: Draft, who: Who, message: wire.FromClient) -> None:
+def handle(d: Draft, who: Who, message: wire.FromClient) -> None:
     """Draft what a command does; GamesterError if it is refused."""
     d.who, d.id = who, str(getattr(message, "id", ""))
     if isinstance(message, wire.Effective):
@@ -87,7 +87,7 @@ def act(d: Draft, principal: str, message: wire.Act) -> None:
 
 def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
     """Take back the seat's last act, if it had no consequences."""
-    if not d.t.given.takes_back:
+    if not d.t.environment.takes_back:
         raise Refused("written")
     seat = seat_answering(d.t, principal, message)
     d.play(d.t.table.prepare_take_back(seat))

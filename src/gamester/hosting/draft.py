@@ -78,7 +78,7 @@ class Draft:
     @property
     def chance(self) -> Chance:
         """The chance for the next events."""
-        return self.t.given.shuffles.chance(self.told, self.t.rows + len(self.tried))
+        return self.t.environment.shuffles.chance(self.told, self.t.rows + len(self.tried))
 
     # --- Changing -------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Draft:
     def outcome(self) -> Outcome:
         """What must be stored."""
         if self.tried and self.session.finished and self.t.head.status != "finished":
-            self.add(*self.t.given.shuffles.opening(self.told))
+            self.add(*self.t.environment.shuffles.opening(self.told))
             self.status = "finished"
             self.settings = {**self.settings, "balances": self.session.s.balances[: self.session.seats]}
             self.tells_fair = True
@@ -138,7 +138,7 @@ class Draft:
 class Outcome:
     """What a command or a tick has made of a table: rows to store, and afterwards replies.
 
-    It is good for the table as it is now: between the command and `Hosting.take_in` nothing else may be taken in. If it
+    It is good for the table as it is now: between the command and `Hosting.apply` nothing else may be applied. If it
     is not stored it is dropped.
     """
 
@@ -155,7 +155,7 @@ class Outcome:
         self.answer = draft.answer if self.rows or self.head or self.said else None
         """The answer to store: a command that changes nothing has none, and may be done again."""
         self.reply = draft.reply
-        """The answer to the command; an ack is there only once the outcome is taken in."""
+        """The answer to the command; an ack is there only once the outcome is applied."""
 
     @property
     def writes(self) -> bool:

@@ -61,7 +61,7 @@ class Answer(Struct, frozen=True):
     body: str
 
 
-class Said(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A line of chat; no record contains it."""
 
     number: int

@@ -27,7 +27,7 @@ NOBODY = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewTable:
     """What is made outside for a new table."""
 
     id: str
@@ -51,7 +51,7 @@ def opened_of(game: str, variant: str, options: Mapping[str, Word], names: tuple
     return Opened(game, variant, differing(rules.words.variants[variant], words), rules.rules_number, names)
 
 
-def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]]:
+def new_table(asked: api.Create, host: str, made: NewTable) -> tuple[Head, list[str]]:
     """A new table: its head and its first rows. BadOptions, BadName or Refused."""
     settings = {
         "free_chat": asked.free_chat and not asked.listed,
@@ -76,7 +76,7 @@ def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]
     return begun(head, [opened, committed(made.id, made.seed)], seating, made)
 
 
-def again(old: Head, made: Made) -> tuple[Head, list[str]]:
+def again(old: Head, made: NewTable) -> tuple[Head, list[str]]:
     """A table for another session of the same people in the same seats, by the same rules; it is opened by its code."""
     before = Seating.of(old)
     settings = {key: old.settings[key] for key in KEPT if key in old.settings}
@@ -102,7 +102,7 @@ KEPT = (
 """The settings that the next session of the same people keeps."""
 
 
-def new_boards_table(boards: Boards, host: str, name: str, made: Made) -> tuple[Head, list[str]]:
+def new_boards_table(boards: Boards, host: str, name: str, made: NewTable) -> tuple[Head, list[str]]:
     """A new table with some boards: the host in their chair, their bots in the others. BadName or Refused.
 
     Ranked boards are played without hints.
@@ -113,7 +113,7 @@ def new_boards_table(boards: Boards, host: str, name: str, made: Made) -> tuple[
 
 
 def boards_table(
-    boards: Boards, host: str, people: Mapping[Seat, tuple[str, str]], settings: Body, made: Made
+    boards: Boards, host: str, people: Mapping[Seat, tuple[str, str]], settings: Body, made: NewTable
 ) -> tuple[Head, list[str]]:
     """A new table with some boards: people (principal, name) in some chairs, bots in the others. BadName, Refused."""
     bots = boards.bots()
@@ -153,7 +153,7 @@ def bots_only(players: int, seed: int, host: str, settings: Body) -> Seating:
     return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
 
 
-def begun(head: Head, events: list[Event], seating: Seating, made: Made) -> tuple[Head, list[str]]:
+def begun(head: Head, events: list[Event], seating: Seating, made: NewTable) -> tuple[Head, list[str]]:
     """The head with its seating, and the first rows of the log: these events, and who sits where."""
     events = [*events, *(seating.told(seat, made.now) for seat in range(len(seating.places)))]
     needs = game_of(head.game).words.verbs

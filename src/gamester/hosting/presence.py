@@ -46,7 +46,7 @@ def let_in(d: Draft, principal: str) -> None:
 
 def mind_the_gone(d: Draft) -> None:
     """Show who is away, and let a stand-in play for a person who has been away too long."""
-    t, now, timing = d.t, d.now, d.t.given.timing
+    t, now, timing = d.t, d.now, d.t.environment.timing
     absence = t.absence
     newly = {who for who, since in absence.gone.items() if now - since >= timing.away} - absence.told
     if newly:

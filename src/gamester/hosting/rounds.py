@@ -166,7 +166,7 @@ def first_dealer(d: Draft) -> Other:
     words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     rule = str(words.get("first_dealer", "random"))
     chosen = d.seating.seat_of(d.seating.host) or 0
-    lots = d.t.given.shuffles.lots(d.told, d.t.rows + len(d.tried))
+    lots = d.t.environment.shuffles.lots(d.told, d.t.rows + len(d.tried))
     drawn = draw_for_deal(rule, session.seats, lots, chosen, game.rules.pack(session.o))
     cards: list[Any] = [[seat, card_name(card)] for seat, card in drawn.drawn]
     return Other(FIRST_DEALER, {"dealer": drawn.dealer, "drawn": cards})

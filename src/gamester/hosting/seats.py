@@ -206,7 +206,7 @@ def remove(d: Draft, principal: str, message: wire.Remove) -> None:
     else:
         empty(d, message.seat)
         seating.places[message.seat].sent_away = True
-    code, d.code = d.t.given.new_code()
+    code, d.code = d.t.environment.new_code()
     d.settings = {**d.settings, CODE: code}
     d.away.append((who, "kicked"))
     d.tells_presence = True

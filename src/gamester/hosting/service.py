@@ -1,6 +1,6 @@
 """The service of one table: what is asked of it, what of that must be stored, and what is told once it is stored.
 
-A front calls `command`, `enter`, `part` or `tick`. It stores the outcome, and then calls `take_in`, which changes the
+A front calls `command`, `enter`, `part` or `tick`. It stores the outcome, and then calls `apply`, which changes the
 table and gives the replies. An outcome that cannot be stored is dropped. The service knows no clock: every call gets
 the time, and `due` says when the next tick is due.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.hosting import commands, presence, seats, taking_in, telling, timers
+from gamester.hosting import applying, broadcasting, commands, presence, seats, timers
 from gamester.hosting.draft import Draft, Outcome
-from gamester.hosting.given import Given
-from gamester.hosting.head import Head, Said
+from gamester.hosting.environment import Environment
+from gamester.hosting.head import ChatLine, Head
 from gamester.hosting.listener import Connection, Listener, Reply, Who
 from gamester.hosting.state import Question, TableState
 from gamester.kernel.cards import Seat
@@ -25,13 +25,15 @@ from gamester.text.errors import GamesterError
 class Hosting:
     """One table, as its store left it; nobody is connected at first."""
 
-    def __init__(self, head: Head, events: Sequence[Event], said: Sequence[Said], given: Given, now: float) -> None:
+    def __init__(
+        self, head: Head, events: Sequence[Event], said: Sequence[ChatLine], environment: Environment, now: float
+    ) -> None:
         """Fold the log. `said` are the latest lines of chat, `now` is in seconds since 1970."""
-        self.t = t = TableState(head, events, said, given)
-        if head.changed < given.since:  # the time that the server did not run is nobody's
-            t.clocks.gain(given.timing.restart)
-        taking_in.note_absences(t, now)
-        taking_in.set_round_deadline(t, given.timing.restart, now)
+        self.t = t = TableState(head, events, said, environment)
+        if head.changed < environment.since:  # the time that the server did not run is nobody's
+            t.clocks.gain(environment.timing.restart)
+        applying.note_absences(t, now)
+        applying.set_round_deadline(t, environment.timing.restart, now)
 
     # --- What is asked --------------------------------------------------------------------------------------
 
@@ -68,7 +70,7 @@ class Hosting:
         for listener in self.t.listeners.values():
             if listener.connection == connection:
                 listener.lang = lang
-                reply, listener.cursor = telling.welcome(self.t, listener, since, now)
+                reply, listener.cursor = broadcasting.welcome(self.t, listener, since, now)
                 replies.append(reply)
         return replies
 
@@ -78,7 +80,7 @@ class Hosting:
         The outcome of a question only has a reply, perhaps one that takes long to compute.
         """
         d = Draft(self.t, now)
-        commands.obey(d, who, message)
+        commands.handle(d, who, message)
         return d.outcome()
 
     def refusal(self, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
@@ -121,7 +123,7 @@ class Hosting:
 
     def info(self, lang: str) -> payloads.TableInfo:
         """The information for anybody who may enter the table."""
-        return telling.info(self.t, lang)
+        return broadcasting.info(self.t, lang)
 
     # --- Time -----------------------------------------------------------------------------------------------
 
@@ -149,25 +151,25 @@ class Hosting:
 
     def questions(self) -> list[Question]:
         """The questions for bots that search, each only once."""
-        asked, self.t.thoughts.asked = self.t.thoughts.asked, []
+        asked, self.t.bot_searches.asked = self.t.bot_searches.asked, []
         return asked
 
     def found(self, question: Question, act: Act | None) -> None:
         """What a bot has found; None if nothing."""
         if act is not None:
-            self.t.thoughts.found[question.seat] = question.question, act
+            self.t.bot_searches.found[question.seat] = question.question, act
 
     # --- What is told ---------------------------------------------------------------------------------------
 
-    def take_in(self, outcome: Outcome, now: float, said: Said | None = None) -> list[Reply]:
+    def apply(self, outcome: Outcome, now: float, said: ChatLine | None = None) -> list[Reply]:
         """Fold an outcome that is stored, or that need not be, and tell everybody what it means to them.
 
         `said` is the stored line of chat, if the outcome has one.
         """
-        return taking_in.take_in(self.t, outcome, now, said)
+        return applying.apply(self.t, outcome, now, said)
 
     def close(self, code: str, after: float | None) -> list[Reply]:
         """End all connections; the clients come again after so many seconds, or not by themselves."""
-        replies = [telling.goodbye(one, code, after=after) for one in self.t.listeners.values()]
+        replies = [broadcasting.goodbye(one, code, after=after) for one in self.t.listeners.values()]
         self.t.listeners.clear()
         return replies

@@ -13,8 +13,8 @@ from gamester.fair.log import FIRST_DEALER, Told, told_by
 from gamester.games.bots import Seen
 from gamester.hosting import rendering
 from gamester.hosting.clocks import Clocks
-from gamester.hosting.given import Given
-from gamester.hosting.head import Head, Said
+from gamester.hosting.environment import Environment
+from gamester.hosting.head import ChatLine, Head
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Listener
 from gamester.hosting.seating import Place, Seating
@@ -100,7 +100,7 @@ class Question:
 
 
 @dataclass(slots=True)
-class Thoughts:
+class BotSearches:
     """The searches of the bots."""
 
     asked: list[Question] = field(default_factory=list)
@@ -112,7 +112,7 @@ class Thoughts:
 
 
 @dataclass(slots=True)
-class Lasting:
+class SeatingFacts:
     """What follows from who sits where and whether a deal is under way. It is kept until one of both changes."""
 
     seating: Seating
@@ -131,13 +131,13 @@ class Lasting:
 class TableState:
     """Everything about one table. Only what is stored changes the first half of it."""
 
-    def __init__(self, head: Head, events: Sequence[Event], said: Sequence[Said], given: Given) -> None:
+    def __init__(self, head: Head, events: Sequence[Event], said: Sequence[ChatLine], environment: Environment) -> None:
         """The state that a head, a log and the latest lines of chat imply; nobody is connected."""
         self.head = head
         self.rows = len(events)
         self.told: Told = told_by(events)
         self.seating = Seating.of(head)
-        self.table = Table.resume(events, given.shuffles.chance(self.told, self.rows))
+        self.table = Table.resume(events, environment.shuffles.chance(self.told, self.rows))
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
@@ -147,16 +147,16 @@ class TableState:
         self.pools: Sequence[int] = ()
         """What the pools of the table's boards are set to."""
         self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
-        self.chat: deque[Said] = deque(said, KEPT)
+        self.chat: deque[ChatLine] = deque(said, KEPT)
 
-        self.given = given
+        self.environment = environment
         self.listeners: dict[str, Listener] = {}
         """The one connection of each principal."""
         self.plans = Plans()
         self.absence = Absence()
-        self.thoughts = Thoughts()
+        self.bot_searches = BotSearches()
         self._plays: tuple[Session, list[tuple[Seat, str]]] | None = None
-        self._lasting = Lasting(self.seating, self.table.session, self.table.session.under_way)
+        self._lasting = SeatingFacts(self.seating, self.table.session, self.table.session.under_way)
         self._decisions: dict[Seat, tuple[list[Offer], int, str | None]] = {}
         """For each seat: what it was last asked, how often it had acted, and the id of that question."""
         for event in events:
@@ -191,16 +191,16 @@ class TableState:
 
     def rng(self, purpose: str) -> Random:
         """Random numbers for one purpose, which follow from the table's secret and the length of its log."""
-        return Random(self.given.secret + f"/{self.rows}/{purpose}".encode())
+        return Random(self.environment.secret + f"/{self.rows}/{purpose}".encode())
 
     @property
-    def lasting(self) -> Lasting:
+    def lasting(self) -> SeatingFacts:
         """What was derived since the seating last changed, or a deal began or ended."""
         lasting, session = self._lasting, self.table.session
         if lasting.seating is not self.seating or lasting.session is not session:
             under_way = session.under_way
             if lasting.seating is not self.seating or lasting.under_way != under_way:
-                lasting = self._lasting = Lasting(self.seating, session, under_way)
+                lasting = self._lasting = SeatingFacts(self.seating, session, under_way)
             lasting.session = session
         return lasting
 
@@ -242,7 +242,7 @@ class TableState:
     @property
     def grace(self) -> float:
         """The seconds after which a stand-in plays for an absent person."""
-        timing = self.given.timing
+        timing = self.environment.timing
         return max(timing.grace, timing.assembly if rendering.ASSEMBLY in self.head.settings else 0.0)
 
     @property

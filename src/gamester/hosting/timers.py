@@ -21,7 +21,7 @@ AFTER_FAULT = 1.0
 
 def due(t: TableState) -> float | None:
     """The time of the next due action, in seconds since 1970; None if there is none."""
-    plans, timing = t.plans, t.given.timing
+    plans, timing = t.plans, t.environment.timing
     times = [planned.at for planned in plans.bots.values()]
     times += [at for at in (plans.closing, plans.round, plans.dealing) if at is not None]
     for principal, since in t.absence.gone.items():
@@ -42,12 +42,12 @@ def next_deal_at(t: TableState, now: float) -> float | None:
         return None
     if not any(place.ready == session.next_deal for place in t.seating.places):
         return None
-    return (t.plans.dealing or now + t.given.timing.ready) if t.unready(t.seating) else now
+    return (t.plans.dealing or now + t.environment.timing.ready) if t.unready(t.seating) else now
 
 
 def wait_of(t: TableState, seat: Seat, now: float, *, racing: bool) -> float | None:
     """The seconds until a bot acts in this seat; None if none does."""
-    timing = t.given.timing
+    timing = t.environment.timing
     seen = seen_by(t.table, seat)
     if not is_asked(seen):
         return None
@@ -77,7 +77,7 @@ def thinks(t: TableState, seat: Seat) -> bool:
 
 def acts_at_once(t: TableState, bot: Bot) -> bool:
     """Does this bot act without a wait, whatever it does?"""
-    return (t.hurried or not t.given.timing.waits) and not searches(bot)
+    return (t.hurried or not t.environment.timing.waits) and not searches(bot)
 
 
 def is_unheard(t: TableState, seat: Seat, act: Act) -> bool:

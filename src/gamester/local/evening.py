@@ -13,7 +13,7 @@ from gamester.bots.roster import bot_of, check_bots, opponents, spec_of
 from gamester.fair.log import Told, told_by
 from gamester.games import game_of
 from gamester.hosting import FairShuffles
-from gamester.hosting.given import Shuffles
+from gamester.hosting.environment import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path

@@ -14,7 +14,7 @@ import msgspec
 from gamester.bots.roster import AdviceBot
 from gamester.client.client import Client
 from gamester.drive.driver import Driver, Job, What, think_at_once
-from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
+from gamester.hosting import Environment, Head, Hosting, Outcome, Reply, Timing, Who
 from gamester.hosting.ledger import Ledger
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import Seat
@@ -48,8 +48,8 @@ class Home(Driver):
         self.record = evening.store
         self.seed = evening.seed
         self.client = Client("home", lang, self.post)
-        given = Given(b"", evening.shuffles, UNHURRIED, admits=lambda: True, takes_back=False)
-        hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
+        environment = Environment(b"", evening.shuffles, UNHURRIED, admits=lambda: True, takes_back=False)
+        hosting = Hosting(head_of(evening), evening.events, (), environment, NOW)
         self.events = list(evening.events)
         super().__init__(hosting, lambda: NOW, self, think_at_once, self._hand_on)
         self._do(hosting.mend)

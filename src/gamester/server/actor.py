@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.drive.driver import Driver, Soon
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Said, Who
+from gamester.hosting import ChatLine, Environment, FairShuffles, Head, Hosting, Outcome, Who
 from gamester.hosting.draft import Later
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.state import KEPT
@@ -28,10 +28,10 @@ AGAIN = 0.2
 """The seconds that clients wait before they look for the new owner of a table."""
 
 
-def folded(head: Head, rows: Sequence[str], said: Sequence[Said], given: Given, now: float) -> Hosting:
+def folded(head: Head, rows: Sequence[str], said: Sequence[ChatLine], environment: Environment, now: float) -> Hosting:
     """A table as its rows leave it. Those of a long session take a while, for which the other tables must not wait."""
     needs = game_of(head.game).words.verbs
-    return Hosting(head, [read_event(read_body(row), needs) for row in rows], said, given, now)
+    return Hosting(head, [read_event(read_body(row), needs) for row in rows], said, environment, now)
 
 
 class Rows:
@@ -43,7 +43,7 @@ class Rows:
         self.table = table
         self.owner = owner
 
-    def keep(self, outcome: Outcome) -> Soon[Said | None]:
+    def keep(self, outcome: Outcome) -> Soon[ChatLine | None]:
         """Begin to store an outcome; a line of chat is numbered by the store."""
         if outcome.said is not None:
             return asyncio.ensure_future(self.store.say(self.table, *outcome.said, outcome.answer, owner=self.owner))
@@ -79,9 +79,11 @@ class Actor(Driver):
         rows = await store.read(table)
         secret = bytes.fromhex(await store.secret(table) or "")
         shuffles = FairShuffles(secret, opens=not (is_of_ranked_day(head) or ASSEMBLY in head.settings))
-        given = Given(secret, shuffles, registry.timing, registry.since, registry.bots.admits, new_code=new_code)
+        environment = Environment(
+            secret, shuffles, registry.timing, registry.since, registry.bots.admits, new_code=new_code
+        )
         said = await store.said(table, 0, KEPT)
-        hosting = await asyncio.to_thread(folded, head, rows, said, given, registry.now())
+        hosting = await asyncio.to_thread(folded, head, rows, said, environment, registry.now())
         actor = cls(registry, hosting, owner)
         await actor.run(actor.hosting.mend)
         return actor

@@ -16,7 +16,7 @@ from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.assembly import Pars, Seat, Won, standings_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name
-from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
+from gamester.hosting.opening import NOBODY, NewTable, boards_table, closed_head
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import api_daily
 from gamester.server import identity
@@ -184,7 +184,7 @@ async def open_table(
         "level": boards.level,
         ASSEMBLY: assembly.head.id,
     }
-    made = Made(id_, "", boards.seed, 0, context.registry.now())
+    made = NewTable(id_, "", boards.seed, 0, context.registry.now())
     head, rows = boards_table(boards, host, people, settings, made)
     with suppress(Taken):
         await context.registry.store.create(head, rows)

@@ -19,7 +19,7 @@ from gamester.handlers.daily import (
     table_id,
 )
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.opening import NewTable, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.server.http_replays import read_in, rows_of, session_for, session_of
@@ -128,7 +128,7 @@ async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) 
         await store.head(id_)
     except NoTable:
         name = name or (caller.person.name if caller.person else "") or caller.words.say("plain.you")
-        made = Made(id_, "", boards.seed, 0, context.registry.now())
+        made = NewTable(id_, "", boards.seed, 0, context.registry.now())
         with suppress(Taken):  # the same caller sits down on another device at this moment
             await store.create(*new_boards_table(boards, caller.principal, name, made))
     await store.keep_secret(id_, boards.seed.hex())  # always, because the server may have ended in between

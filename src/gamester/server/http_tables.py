@@ -15,7 +15,7 @@ from gamester.games import is_here
 from gamester.handlers.reading import number_of
 from gamester.handlers.tables import checked, info_from
 from gamester.hosting import Head, Refused, Who
-from gamester.hosting.opening import Made, new_table, opened_of
+from gamester.hosting.opening import NewTable, new_table, opened_of
 from gamester.hosting.seating import Seating
 from gamester.protocol import api, payloads, wire
 from gamester.server import identity
@@ -52,7 +52,7 @@ async def create(request: Request, caller: Caller) -> Response:
         raise Refused("many_tables", most=MOST_TABLES)
     code, hashed = identity.new_code()
     seed, bots = new_secrets()
-    made = Made(secrets.token_hex(6), hashed, seed, bots, context.registry.now())
+    made = NewTable(secrets.token_hex(6), hashed, seed, bots, context.registry.now())
     head, rows = new_table(asked, caller.principal, made)
     await context.registry.store.create(head, rows)
     await context.registry.store.keep_secret(head.id, made.seed.hex())

@@ -13,7 +13,7 @@ from msgspec import Struct
 from gamester.drive.driver import Done, result_of
 from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
-from gamester.hosting.opening import Made, again
+from gamester.hosting.opening import NewTable, again
 from gamester.hosting.seats import checked_seat
 from gamester.kernel.cards import Seat
 from gamester.protocol import api, payloads, wire
@@ -152,7 +152,7 @@ async def play_again(actor: Actor, principal: str, order: PlayAgain) -> str:
         if following := t.head.settings.get("next"):
             return str(following)
         seed = bytes.fromhex(order.seed)
-        head, rows = again(t.head, Made(order.id, t.head.code, seed, order.bots, actor.registry.now()))
+        head, rows = again(t.head, NewTable(order.id, t.head.code, seed, order.bots, actor.registry.now()))
         await store.create(head, rows)
         await store.keep_secret(order.id, order.seed)
         await actor.run(lambda now: actor.hosting.lead_to(order.id, now))

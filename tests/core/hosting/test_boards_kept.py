@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Hosting, Refused, Who
+from gamester.hosting import Environment, FairShuffles, Hosting, Refused, Who
 from gamester.hosting.commands import ORDERS
-from gamester.hosting.opening import Made, boards_table, new_boards_table
+from gamester.hosting.opening import NewTable, boards_table, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import wire
 from gamester.study.boards import day_of, ranked_of, round_boards
@@ -27,7 +27,7 @@ ROUND = round_boards("a-1", "loo", 0, SEED, ["Ann", "Ben"])
 def hosting(head, rows):
     needs = game_of(head.game).words.verbs
     events = [read_event(read_body(row), needs) for row in rows]
-    table = Hosting(head, events, [], Given(SEED, FairShuffles(SEED), TIMING), NOW)
+    table = Hosting(head, events, [], Environment(SEED, FairShuffles(SEED), TIMING), NOW)
     for number, chair in enumerate(head.chairs):
         if chair.principal:
             do(table, lambda table, who=chair.principal, at=number: table.enter(Who(who, "en", at), 0, NOW))
@@ -35,17 +35,17 @@ def hosting(head, rows):
 
 
 def do(table, what):
-    table.take_in(what(table), NOW)
+    table.apply(what(table), NOW)
 
 
 def ann_alone(boards):
-    return hosting(*new_boards_table(boards, "ann", "Ann", Made("t", "", SEED, 0, NOW)))
+    return hosting(*new_boards_table(boards, "ann", "Ann", NewTable("t", "", SEED, 0, NOW)))
 
 
 def assembly():
     """A round at which Ann and Ben sit together; Ann hosts."""
     people = {0: ("ann", "Ann"), 1: ("ben", "Ben")}
-    return hosting(*boards_table(ROUND, "ann", people, {ASSEMBLY: "a-1"}, Made("t", "", SEED, 0, NOW)))
+    return hosting(*boards_table(ROUND, "ann", people, {ASSEMBLY: "a-1"}, NewTable("t", "", SEED, 0, NOW)))
 
 
 def refused(table, principal, message):

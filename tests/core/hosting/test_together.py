@@ -5,8 +5,8 @@ import json
 import pytest
 
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Hosting, rendering, telling
-from gamester.hosting.opening import Made, again
+from gamester.hosting import Environment, FairShuffles, Hosting, broadcasting, rendering
+from gamester.hosting.opening import NewTable, again
 from gamester.hosting.timing import PACES
 from gamester.protocol import api, payloads, wire
 from gamester.text.act import Act
@@ -55,7 +55,7 @@ def between(front, name):
     """What a person sees between two deals."""
     t = front.table.t
     seat = t.seat_of(name)
-    return telling.state(t, seat, True, "en").between
+    return broadcasting.state(t, seat, True, "en").between
 
 
 def test_the_next_deal_waits_until_all_people_are_ready():
@@ -194,7 +194,7 @@ def test_clocks_begin_with_what_was_set_and_gain_only_when_the_server_begins_ane
     front, _ = table(("ann",), clock=payloads.ClockRule(30, 0))
     timing = TIMING.__class__(restart=20.0)
     for since, bank in ((0.0, 30.0), (front.now + 5, 50.0)):
-        given = Given(front.secret, FairShuffles(front.secret), timing, since)
+        given = Environment(front.secret, FairShuffles(front.secret), timing, since)
         head = front.kept.head.__class__(
             **{name: getattr(front.kept.head, name) for name in front.kept.head.__struct_fields__}
             | {"changed": front.now}
@@ -205,7 +205,7 @@ def test_clocks_begin_with_what_was_set_and_gain_only_when_the_server_begins_ane
 def test_the_same_people_play_again_in_the_same_seats_by_the_same_rules_and_code():
     front, _ = table(options={"rounds": 1, "ante": 10, "loo_amount": 10}, clock=payloads.ClockRule(60, 5))
     front.command("ann", wire.SetPace("pace", "slow"))
-    head, rows = again(front.kept.head, Made("next", front.kept.head.code, b"\1" * 32, 7, front.now))
+    head, rows = again(front.kept.head, NewTable("next", front.kept.head.code, b"\1" * 32, 7, front.now))
     old = front.kept.head
     assert (head.game, head.variant, head.options, head.code, head.host) == (
         old.game, old.variant, old.options, old.code, old.host,

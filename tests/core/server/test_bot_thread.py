@@ -154,7 +154,7 @@ async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_no
 
     def begun(t, seat, *given):
         begin(t, seat, *given)
-        asked.add(seat in t.thoughts.hurried)
+        asked.add(seat in t.bot_searches.hurried)
 
     monkeypatch.setattr(timers, "wait_of", noted)
     monkeypatch.setattr(thinking, "begin", begun)

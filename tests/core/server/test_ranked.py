@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
-from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.opening import NewTable, new_boards_table
 from gamester.server.exporting import NotYet, all_of, record_of
 from gamester.server.ranked import is_over, ranked_boards, ranked_told, seed_lines
 from gamester.server.store import Person as Principal
@@ -46,7 +46,7 @@ async def test_a_guest_is_refused_and_so_is_another_day_and_nobody_gets_hints(he
 async def test_when_the_day_is_over_the_seed_is_told_and_the_record_verified(registry):
     store = registry.store
     boards = await ranked_boards(store, DAY, "loo")
-    made = Made(table_id("ann", boards), "", boards.seed, 0, NOON)
+    made = NewTable(table_id("ann", boards), "", boards.seed, 0, NOON)
     head, rows = new_boards_table(boards, "ann", "Ann", made)
     await store.create(head, rows)
     await store.keep_secret(head.id, boards.seed.hex())
@@ -73,7 +73,7 @@ async def test_a_past_day_that_nobody_asked_for_has_no_ranked_deals(registry):
 async def test_the_operator_is_given_no_record_of_a_ranked_day_before_it_ends(registry):
     store = registry.store
     boards = await ranked_boards(store, DAY, "loo")
-    head, rows = new_boards_table(boards, "ann", "Ann", Made(table_id("ann", boards), "", boards.seed, 0, NOON))
+    head, rows = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", boards), "", boards.seed, 0, NOON))
     await store.create(head, rows)
     await store.keep_secret(head.id, boards.seed.hex())
     await store.set_head(replace(await store.head(head.id), status="finished"))

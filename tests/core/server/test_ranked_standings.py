@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from gamester.handlers.daily import table_id
-from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.opening import NewTable, new_boards_table
 from gamester.server.identity import hash_token
 from gamester.server.ranked import ranked_boards
 from gamester.server.standings import Entry, standings
@@ -41,7 +41,9 @@ async def test_the_places_on_ranked_days_and_the_standing_over_them_are_told_onc
         day = DAY - timedelta(before)
         boards = ranked_of(day, "laugh", bytes(32))
         for name, ahead in (("Ann", 1.0), ("Ben", 2.0 / before**2)):
-            head, _ = new_boards_table(boards, name.lower(), name, Made(f"{name}{before}", "", boards.seed, 0, NOON))
+            head, _ = new_boards_table(
+                boards, name.lower(), name, NewTable(f"{name}{before}", "", boards.seed, 0, NOON)
+            )
             entry = Entry(name, [ahead] * 12, name.lower())
             await standings(registry.store, boards.name, head, entry, listing=True)
     told = (await ann.get("/api/daily/ranked?game=laugh")).json()
@@ -59,7 +61,7 @@ async def test_the_places_on_ranked_days_and_the_standing_over_them_are_told_onc
 async def over_on(registry, day, deals):
     """A table of Ann's with the ranked cards of a day, on which so many deals are over."""
     boards = await ranked_boards(registry.store, day, "laugh")
-    head, rows = new_boards_table(boards, "ann", "Ann", Made(table_id("ann", boards), "", boards.seed, 0, NOON))
+    head, rows = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", boards), "", boards.seed, 0, NOON))
     events = list(played(boards, the_first))
     ends = [at for at, event in enumerate(events, 1) if isinstance(event, Settled)]
     await registry.store.create(head, [*rows, *lines(events)[4 : ends[deals - 1]]])

@@ -13,7 +13,7 @@ import pytest
 from gamester.drive.driver import Job
 from gamester.hosting import FairShuffles, Refused, timers
 from gamester.hosting.naming import program_of
-from gamester.hosting.opening import Made, again
+from gamester.hosting.opening import NewTable, again
 from gamester.hosting.seats import give_token
 from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
@@ -159,7 +159,7 @@ async def test_a_removal_renews_the_code_which_those_who_stay_are_told_and_the_n
     (code,) = codes
     assert guests[2].read("welcome")[-1]["you"]["code"] == "", "whoever goes is not told"
     assert room.head.code == hash_token(code) != before
-    head, _ = again(room.head, Made("next", room.head.code, bytes(32), 0, 0.0))
+    head, _ = again(room.head, NewTable("next", room.head.code, bytes(32), 0, 0.0))
     assert (head.code, head.settings["code"]) == (room.head.code, code)
 
 
@@ -327,7 +327,7 @@ async def test_a_stand_in_does_not_wait_for_the_clock_of_the_person_and_does_not
     room, guests = await ring(registry, clock=payloads.ClockRule(600, 5))
     public = next(iter(room.publicly_asked()))
     guest = guests[public]
-    room.given.timing = replace(room.given.timing, act=20.0, away=0.0, grace=0.0)
+    room.environment.timing = replace(room.environment.timing, act=20.0, away=0.0, grace=0.0)
     assert room.plans.bots[public].at > room.now() + 500
     await guest.go()
     await room.wait_until(lambda: room.place(public).by == "away")
@@ -346,7 +346,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
     for seed in range(40):
         room = await new_room(registry, game="laugh", variant="adpoker", players=5)
         ann = await Guest(room, "ann").come()
-        room.given.shuffles = Shuffled(seed)
+        room.environment.shuffles = Shuffled(seed)
         await ann.deal()
         for seat in room.table.to_act():
             public = room.publicly_asked()

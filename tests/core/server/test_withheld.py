@@ -12,7 +12,7 @@ from gamester.games import game_of
 from gamester.handlers.daily import Book, table_id
 from gamester.handlers.replays import Access, WatchedSession
 from gamester.handlers.reviews import alone
-from gamester.hosting.opening import Made, boards_table, closed_head, new_boards_table
+from gamester.hosting.opening import NewTable, boards_table, closed_head, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.server import app
 from gamester.server.exporting import NotYet, record_of
@@ -70,7 +70,7 @@ class Visitor(httpx.AsyncClient):
 def session():
     """The boards of the ranked day, and the rows of a session of them."""
     boards = ranked_of(DAY, "loo", SEED)
-    _, rows = new_boards_table(boards, "ann", "Ann", Made("t", "", SEED, 0, NOON))
+    _, rows = new_boards_table(boards, "ann", "Ann", NewTable("t", "", SEED, 0, NOON))
     return boards, [*rows, *lines(played(boards, the_first))[4:-1]]
 
 
@@ -78,7 +78,7 @@ async def played_by_ann(store):
     """Ann's table, with the ranked cards of the day; its session is over."""
     boards, rows = session()
     drawn = await ranked_boards(store, DAY, "loo")
-    head, _ = new_boards_table(boards, "ann", "Ann", Made(table_id("ann", drawn), "", SEED, 0, NOON))
+    head, _ = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", drawn), "", SEED, 0, NOON))
     await store.create(replace(head, status="finished"), rows)
     return head.id
 
@@ -166,7 +166,7 @@ async def assembled(store):
     settings = {"people": [["ann", "Ann"], ["ben", "Ben"]], "tables": [["t-ann", "t-ben"]], "code": ""}
     await store.create(*closed_head("a-1", "loo", boards.variant, boards.options, 4, settings))
     for who, status in (("ann", "finished"), ("ben", "playing")):
-        made = Made(f"t-{who}", "", SEED, 0, NOON)
+        made = NewTable(f"t-{who}", "", SEED, 0, NOON)
         head, rows = boards_table(boards, who, {0: (who, who.title())}, {ASSEMBLY: "a-1"}, made)
         await store.create(replace(head, status=status), rows)
 

@@ -12,8 +12,8 @@ import msgspec
 
 from gamester.games import GAMES, game_of
 from gamester.handlers import catalogue, lessons, puzzles
-from gamester.hosting import FairShuffles, Given, Hosting, Timing, Who
-from gamester.hosting.opening import Made, new_table
+from gamester.hosting import Environment, FairShuffles, Hosting, Timing, Who
+from gamester.hosting.opening import NewTable, new_table
 from gamester.protocol import api, api_daily, api_people, api_study, wire
 from gamester.table.events import read_body, read_event
 
@@ -62,13 +62,13 @@ def table(game: str, variant: str, seed: int) -> None:
     players = max(game_of(game).words.variants[variant].players)
     rng, now = Random(f"{seed} {variant}"), START
     asked = api.Create(game, variant, players, name="Ann", clock=None)
-    head, rows = new_table(asked, "ann", Made("t", "", bytes(32), seed, now))
+    head, rows = new_table(asked, "ann", NewTable("t", "", bytes(32), seed, now))
     head = msgspec.json.decode(msgspec.json.encode(head), type=type(head))
     needs = game_of(game).words.verbs
-    given = Given(bytes(32), FairShuffles(bytes(32)), Timing(shares=0.5))
+    given = Environment(bytes(32), FairShuffles(bytes(32)), Timing(shares=0.5))
     hosting = Hosting(head, [read_event(read_body(row), needs) for row in rows], (), given, now)
     who = Who("ann", "en", "line")
-    told = show(hosting.take_in(hosting.enter(who, 0, now), now))
+    told = show(hosting.apply(hosting.enter(who, 0, now), now))
     for number in range(ACTS):
         state = json.loads(told[-1])["state"] if told else {}
         if state.get("decision"):
@@ -80,10 +80,10 @@ def table(game: str, variant: str, seed: int) -> None:
             break
         else:
             now = max(now, hosting.due())
-            told = show(hosting.take_in(hosting.tick(now), now)) or told
+            told = show(hosting.apply(hosting.tick(now), now)) or told
             continue
         outcome = hosting.command(who, message, now)
-        told = show(hosting.take_in(outcome, now)) or [json.dumps({"state": {}})]
+        told = show(hosting.apply(outcome, now)) or [json.dumps({"state": {}})]
 
 
 def show(replies) -> list[str]:

@@ -6,8 +6,8 @@ import random
 import msgspec
 
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Hosting, Said, Timing, Who
-from gamester.hosting.opening import Made, new_table
+from gamester.hosting import ChatLine, Environment, FairShuffles, Hosting, Timing, Who
+from gamester.hosting.opening import NewTable, new_table
 from gamester.protocol import api
 from gamester.table.events import read_body, read_event
 from gamester.text.errors import GamesterError
@@ -20,9 +20,9 @@ class Kept:
 
     def __init__(self, head, rows) -> None:
         self.head, self.rows = head, list(rows)
-        self.said: list[Said] = []
+        self.said: list[ChatLine] = []
 
-    def write(self, outcome, now: float) -> Said | None:
+    def write(self, outcome, now: float) -> ChatLine | None:
         assert outcome.expected == len(self.rows), "only what was built on the last row is stored"
         self.rows += outcome.rows
         if outcome.head is not None:
@@ -30,7 +30,7 @@ class Kept:
             self.head = msgspec.structs.replace(outcome.head, version=self.head.version + 1)
         if outcome.said is None:
             return None
-        self.said.append(Said(len(self.said) + 1, now, *outcome.said))
+        self.said.append(ChatLine(len(self.said) + 1, now, *outcome.said))
         return self.said[-1]
 
     def events(self):
@@ -44,7 +44,7 @@ class Front:
     def __init__(self, asked: api.Create, host: str, seed: int) -> None:
         rng = random.Random(seed)
         self.now, self.secret = 1_700_000_000.0, rng.randbytes(32)
-        made = Made("tbl", "", self.secret, rng.randrange(2**32), self.now)
+        made = NewTable("tbl", "", self.secret, rng.randrange(2**32), self.now)
         self.kept = Kept(*new_table(asked, host, made))
         self.sent: list[list[dict]] = []
         """What was sent to each connection."""
@@ -52,14 +52,14 @@ class Front:
 
     def hosting(self) -> Hosting:
         """The table as it is read from the store."""
-        given = Given(self.secret, FairShuffles(self.secret), TIMING)
+        given = Environment(self.secret, FairShuffles(self.secret), TIMING)
         return Hosting(self.kept.head, self.kept.events(), self.kept.said[-50:], given, self.now)
 
     def do(self, what):
         """Do something at the table, store it, and tell it; the outcome. GamesterError."""
         outcome = what(self.table, self.now)
         said = self.kept.write(outcome, self.now) if outcome.writes else None
-        for connection, data, _ in self.table.take_in(outcome, self.now, said):
+        for connection, data, _ in self.table.apply(outcome, self.now, said):
             self.sent[connection].append(json.loads(data))
         return outcome
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import msgspec
 
-from gamester.hosting import Timing, Who, telling
+from gamester.hosting import Timing, Who, broadcasting
 from gamester.hosting.draft import Draft
-from gamester.hosting.opening import Made, new_table
+from gamester.hosting.opening import NewTable, new_table
 from gamester.protocol import api, wire
 from gamester.server.connection import Connection
 from gamester.server.log import Log
@@ -60,10 +60,10 @@ class Room:
 
     @property
     def seed(self) -> bytes:
-        return self.given.secret
+        return self.environment.secret
 
     def state(self, seat, seated, lang):
-        return telling.state(self.hosting.t, seat, seated, lang)
+        return broadcasting.state(self.hosting.t, seat, seated, lang)
 
     async def do(self, change):
         """Change something in the table's turn: `change` gets a draft."""
@@ -101,7 +101,7 @@ async def room_at(registry: Registry, table: str) -> Room:
 async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):
     asked = api.Create(game, variant, players, wishes.pop("name", "Ann"), **wishes)
     chance = random.Random(new_seed())
-    made = Made(chance.randbytes(6).hex(), "", chance.randbytes(32), chance.getrandbits(32), registry.now())
+    made = NewTable(chance.randbytes(6).hex(), "", chance.randbytes(32), chance.getrandbits(32), registry.now())
     head, rows = new_table(asked, host, made)
     await registry.store.create(head, rows)
     await registry.store.keep_secret(head.id, made.seed.hex())
@@ -192,7 +192,7 @@ async def until(what):
 
 async def hurry(room):
     """Bots act at once from now on."""
-    room.given.timing = replace(room.given.timing, act=0.0)
+    room.environment.timing = replace(room.environment.timing, act=0.0)
 
     def again(draft):
         room.plans.bots.clear()

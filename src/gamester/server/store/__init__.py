@@ -1,6 +1,6 @@
 """The store of tables and people: one log for each table, in SQLite or PostgreSQL."""
 
-from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
+from gamester.hosting.head import Answer, By, Chair, ChatLine, Head, Status
 from gamester.server.store.faults import (
     FAILING,
     BadText,
@@ -31,6 +31,7 @@ __all__ = [
     "BadText",
     "By",
     "Chair",
+    "ChatLine",
     "Damaged",
     "Full",
     "Head",
@@ -45,7 +46,6 @@ __all__ = [
     "Process",
     "ReadOnly",
     "Repeated",
-    "Said",
     "Stale",
     "Status",
     "Store",

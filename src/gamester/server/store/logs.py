@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.hosting.head import Answer, Head, Said
+from gamester.hosting.head import Answer, ChatLine, Head
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
 from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Values, every, first, insert, tell
 
@@ -213,24 +213,24 @@ def secret(table: str) -> Operation[str | None]:
     return row[0] if row else None
 
 
-def say(table: str, principal: str, body: str, answer: Answer | None, owner: str) -> Operation[Said]:
+def say(table: str, principal: str, body: str, answer: Answer | None, owner: str) -> Operation[ChatLine]:
     """Store the next line of chat with the answer to its command; a lock on the head's row makes its number unique."""
     held = yield from first("update head set last = last where id = ? and owner = ? returning last", table, owner)
     if held is None:
         raise Stale(table, (yield from head_of(table)).last)
     yield from _keep_answer(table, answer)
     row = yield from first("select coalesce(max(number), 0) + 1 from chat where table_id = ?", table)
-    said = Said(row[0] if row else 1, time.time(), principal, body)
+    said = ChatLine(row[0] if row else 1, time.time(), principal, body)
     values = (table, said.number, said.at, said.principal, said.body)
     yield from insert("chat (table_id, number, at, principal, body)", [values])
     return said
 
 
-def said(table: str, after: int, most: int) -> Operation[list[Said]]:
+def said(table: str, after: int, most: int) -> Operation[list[ChatLine]]:
     """The latest lines of chat, in order."""
     sql = "select number, at, principal, body from chat where table_id = ? and number > ? order by number desc limit ?"
     rows = yield from every(sql, table, after, most)
-    return [Said(*row) for row in reversed(rows)]
+    return [ChatLine(*row) for row in reversed(rows)]
 
 
 def ping() -> Operation[None]:

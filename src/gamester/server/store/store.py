@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Sequence
 
-from gamester.hosting.head import Answer, Head, Said, Status
+from gamester.hosting.head import Answer, ChatLine, Head, Status
 from gamester.server.store import logs, persons, processes
 from gamester.server.store.operations import Database, Operation, Statement, check
 from gamester.server.store.persons import Account, Passkey, Person, Token
@@ -153,11 +153,11 @@ class Store:
 
     async def say(
         self, table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = ""
-    ) -> Said:
+    ) -> ChatLine:
         """Store a line of chat, numbered from 1, with the answer to its command; NoTable, Repeated, Stale."""
         return await self.watched.write(logs.say(table, principal, body, answer, owner))
 
-    async def said(self, table: str, after: int = 0, most: int = 150) -> list[Said]:
+    async def said(self, table: str, after: int = 0, most: int = 150) -> list[ChatLine]:
         """The latest lines of chat after line `after`, in order."""
         return await self.watched.look(logs.said(table, after, most))
 

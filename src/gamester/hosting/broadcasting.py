@@ -1,4 +1,4 @@
-"""Telling: a table sends each listener only what is new to that listener, in the listener's language."""
+"""Broadcasting: a table sends each listener only what is new to that listener, in the listener's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamester.bots.roster import level_of
 from gamester.bots.tables import note_on
 from gamester.hosting import rendering, thinking
 from gamester.hosting.chat import chat_of
-from gamester.hosting.head import Said
+from gamester.hosting.head import ChatLine
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Connection, Cursor, Listener, Reply
 from gamester.hosting.rounds import fair_state
@@ -89,7 +89,14 @@ def note(t: TableState, seat: Seat) -> Message | None:
 def encoded_chairs(t: TableState, lang: str) -> rendering.Chairs:
     """All seats with their players, each time encoded only once as long as they look the same."""
     told, kept = frozenset(t.absence.told), t.lasting.chairs
-    key = lang, told, tuple(t.clocks.banks), frozenset(t.ran_out), thinking.are_ready(t), frozenset(t.thoughts.hurried)
+    key = (
+        lang,
+        told,
+        tuple(t.clocks.banks),
+        frozenset(t.ran_out),
+        thinking.are_ready(t),
+        frozenset(t.bot_searches.hurried),
+    )
     if key not in kept:
         mark, encoded = rendering.chairs_of(chairs(t, lang)), dict[frozenset[Seat], msgspec.Raw]()
 
@@ -135,7 +142,8 @@ def _state(
     return rendering.state_of(
         table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
         decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
-        may_take_back=seated and t.given.takes_back and table.may_take_back(seat), unaided=unaided, plays=t.plays(),
+        may_take_back=seated and t.environment.takes_back and table.may_take_back(seat), unaided=unaided,
+        plays=t.plays(),
         unready=t.unready(t.seating),
         skipping=not seated or t.plans.skips.get(str(t.place(seat).principal)) == table.session.s.deal,
     )  # fmt: skip
@@ -161,7 +169,7 @@ def heard(
     ]
 
 
-class Hearings:
+class EncodedNews:
     """What is heard of one change, encoded once for all who hear the same in the same words."""
 
     def __init__(self) -> None:
@@ -197,7 +205,7 @@ def info(t: TableState, lang: str) -> payloads.TableInfo:
 def news(t: TableState, now: float) -> Iterator[tuple[Listener, Reply, Cursor]]:
     """What each listener has not been told yet, and how far it has been told then."""
     states: dict[tuple[Seat, bool, str, bool], bytes] = {}
-    hearings = Hearings()
+    hearings = EncodedNews()
     for listener in t.listeners.values():
         cursor, ears, now_you = listener.cursor, t.ears(listener.principal), you(t, listener.principal)
         if cursor.you is None:
@@ -260,7 +268,7 @@ def fair(t: TableState) -> list[Reply]:
     return [Reply(listener.connection, told) for listener in t.listeners.values()]
 
 
-def chat(said: Said, listeners: Iterable[Listener]) -> list[Reply]:
+def chat(said: ChatLine, listeners: Iterable[Listener]) -> list[Reply]:
     """A line of chat, to some listeners."""
     return [reply_of(one.connection, chat_of(said, one.lang)) for one in listeners]
 

@@ -1,4 +1,4 @@
-"""What a table is given from outside besides its head and log: a secret, shuffles, waiting times."""
+"""What a table gets from outside besides its head and log: a secret, shuffles, waiting times."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class FairShuffles:
 
 
 @dataclass(slots=True)
-class Given:
-    """All that a table is given."""
+class Environment:
+    """What a table gets from outside."""
 
     secret: bytes
     """The table's own secret, from which waits and the names of bots are drawn."""

@@ -1,4 +1,4 @@
-"""Taking in: how a stored outcome changes a table, what is due then, and who is told of it.
+"""Applying: how a stored outcome changes a table, what is due then, and who is told of it.
 
 Besides this only `TableState` itself and the few calls of `Hosting` that store nothing change a table.
 """
@@ -7,52 +7,52 @@ from __future__ import annotations
 
 import msgspec
 
-from gamester.hosting import commands, telling, thinking, timers
+from gamester.hosting import broadcasting, commands, thinking, timers
 from gamester.hosting.draft import Draft, Outcome
-from gamester.hosting.head import Head, Said
+from gamester.hosting.head import ChatLine, Head
 from gamester.hosting.listener import Reply
 from gamester.hosting.state import Planned, TableState
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import wire
 
 
-def take_in(t: TableState, outcome: Outcome, now: float, said: Said | None) -> list[Reply]:
+def apply(t: TableState, outcome: Outcome, now: float, said: ChatLine | None) -> list[Reply]:
     """Change the table by an outcome, and give the replies to each connection, in order."""
     d = outcome.draft
     replies = list[Reply]()
     for principal, code in d.away:  # these clients must not reconnect by themselves
         listener = t.listeners.pop(principal, None)
         if listener is not None:
-            replies.append(telling.goodbye(listener, code))
+            replies.append(broadcasting.goodbye(listener, code))
     hurried = t.hurried
     fold(t, d, outcome.head, now)
     plan(t, now, anew=t.hurried and not hurried)
     if outcome.rows or outcome.head is not None or d.skips is not None or d.tells_presence:
-        for one, reply, cursor in list(telling.news(t, now)):
+        for one, reply, cursor in list(broadcasting.news(t, now)):
             one.cursor = cursor
             replies.append(reply)
     if d.tells_fair:
-        replies += telling.fair(t)
+        replies += broadcasting.fair(t)
     if said is not None:
         t.chat.append(said)
-        replies += telling.chat(said, t.listeners.values())
+        replies += broadcasting.chat(said, t.listeners.values())
     if d.enters is not None:
         listener, since = d.enters
-        reply, listener.cursor = telling.welcome(t, listener, since, now)
+        reply, listener.cursor = broadcasting.welcome(t, listener, since, now)
         replies.append(reply)
         for line in t.chat:
-            replies += telling.chat(line, [listener])
+            replies += broadcasting.chat(line, [listener])
     if d.tells_presence:
-        replies += telling.presence(t)
+        replies += broadcasting.presence(t)
     if d.who is not None:
         outcome.reply = outcome.reply or answer(t, d)
         if d.who.connection is not None and not callable(outcome.reply):
-            replies.append(telling.reply_of(d.who.connection, outcome.reply))
+            replies.append(broadcasting.reply_of(d.who.connection, outcome.reply))
     return replies
 
 
 def answer(t: TableState, d: Draft) -> wire.FromServer:
-    """The answer to a command that has been taken in."""
+    """The answer to a command that has been applied."""
     assert d.who is not None  # noqa: S101 - somebody has given the command
     if d.refused is not None:
         return commands.refusal(t, d.who, d.id, d.refused)
@@ -97,7 +97,7 @@ def set_round_deadline(t: TableState, more: float, now: float) -> None:
     """Set the deadline of a round when it is first seen."""
     plans, awaited = t.plans, t.told.awaited
     if plans.timed is not awaited:
-        plans.round = now + t.given.timing.shares + more if awaited else None
+        plans.round = now + t.environment.timing.shares + more if awaited else None
         plans.timed = awaited
 
 
@@ -117,7 +117,7 @@ def plan(t: TableState, now: float, *, anew: bool = False) -> None:
         plans.closing = None
     elif plans.closing is None or plans.step != step:
         plans.step = step
-        plans.closing = now + t.given.timing.claims
+        plans.closing = now + t.environment.timing.claims
     bots: dict[Seat, Planned] = {}
     for seat in t.table.to_act():
         for_person = not t.place(seat).bot_plays
