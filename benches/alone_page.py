@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
-from gamester.browser.keeping import Kept
 from gamester.browser.playing import OWN
+from gamester.browser.storage import StoredTable
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
 from gamester.local.days import opening
@@ -112,7 +112,7 @@ def own_records(days: int) -> list[tuple[str, list[str]]]:
 
             events = session_of(boards, opening(boards, "Ann"), choose)
             rows = [write_line(event, game_of(game).words.verbs) for event in events]
-            found.append((msgspec.json.encode(Kept(None, "", 0.0, boards.chair)).decode(), rows))
+            found.append((msgspec.json.encode(StoredTable(None, "", 0.0, boards.chair)).decode(), rows))
     return found
 
 

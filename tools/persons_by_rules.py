@@ -23,7 +23,7 @@ from rules_in_node import node
 
 from gamester.engine.modules import BUILT
 from gamester.games import game_of
-from gamester.handlers.daily import result_told
+from gamester.handlers.daily import result_info
 from gamester.hosting import Head
 from gamester.local.days import opening
 from gamester.study.boards import Boards
@@ -52,7 +52,7 @@ def result_by(boards: Boards, events: Sequence[Event]) -> str:
     """The result of a session, as the page gets it."""
     results = list(board_results(events, boards.seed))
     head = Head("", boards.game, boards.variant, boards.options, host="", status="finished")
-    return msgspec.json.encode(result_told(head, events, results, "en")).decode()
+    return msgspec.json.encode(result_info(head, events, results, "en")).decode()
 
 
 def begun(events: Sequence[Event]) -> Session:

@@ -23,7 +23,7 @@ NAME = "Ann"
 
 
 class Shelf:
-    """What a browser keeps, in memory; see `gamester.browser.keeping.Records`."""
+    """What a browser keeps, in memory; see `gamester.browser.storage.Records`."""
 
     def __init__(self) -> None:
         """Empty."""

@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from gamester.browser.keeping import Kept, NotKept, Store
+from gamester.browser.storage import NotKept, Store, StoredTable
 from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES, game_of
-from gamester.handlers.playing import play_told, practice_answered, practice_asked
+from gamester.handlers.playing import play_info, practice_answered, practice_asked
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
@@ -80,7 +80,7 @@ class Job:
         words = Words(lang)
         notes = [words.say("insight.page.bad", n=bad)] if bad else []
         notes += [] if self.reports else [words.say("insight.no_deals")]
-        return api_play.OwnPlay(False, self.done, self.of, [play_told(one, lang) for one in self.reports], notes, 0)
+        return api_play.OwnPlay(False, self.done, self.of, [play_info(one, lang) for one in self.reports], notes, 0)
 
 
 class Play:
@@ -164,7 +164,7 @@ class Play:
             return []
         return list(own_deals(await self.events(id_, kept), seat, id_, day))
 
-    async def events(self, id_: str, kept: Kept) -> list[Event]:
+    async def events(self, id_: str, kept: StoredTable) -> list[Event]:
         """The events of a record, without what was taken back."""
         rows = await self.store.rows(id_)
         game = str(read_body(rows[0])["game"])
@@ -188,7 +188,7 @@ class Play:
         """Keep a record of one's own from a server. Refused if it cannot be played; NotKept."""
         lines = checked_lines(own.record.encode())
         if await self.store.kept(OWN + own.id) is None:
-            await self.store.append(OWN + own.id, 0, lines, Kept(None, "", own.changed, own.seat))
+            await self.store.append(OWN + own.id, 0, lines, StoredTable(None, "", own.changed, own.seat))
         return await self.kept()
 
     async def kept(self) -> api_play.OwnKept:
@@ -248,6 +248,6 @@ class Play:
         return solved
 
 
-def seat_in(kept: Kept) -> int | None:
+def seat_in(kept: StoredTable) -> int | None:
     """The person's seat in a record; None for one that is only watched."""
     return kept.seat if kept.head is None else Seating.of(kept.head).seat_of(ALONE)

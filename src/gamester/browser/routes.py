@@ -165,7 +165,7 @@ async def review(here: Tables, asked: Asked) -> object:
         return api_study.Reviewed(back.done, back.of, None)
     speaker = Speaker(Words(asked.lang), names_of(watched.events))
     return api_study.Reviewed(
-        back.of, back.of, reviews.told_to(watched.game, back.task.result(), speaker, hindsight=True)
+        back.of, back.of, reviews.review_info(watched.game, back.task.result(), speaker, hindsight=True)
     )
 
 

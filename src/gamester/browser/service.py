@@ -11,9 +11,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
-from gamester.browser.keeping import Records, Store
 from gamester.browser.routes import Asked, handler_of
-from gamester.browser.table import Line
+from gamester.browser.storage import Records, Store
+from gamester.browser.table import PageConnection
 from gamester.browser.tables import Tables
 from gamester.engine.calls import Call, Module
 from gamester.engine.modules import BUILT, description_of, give
@@ -48,19 +48,19 @@ class Service:
             status, found = trouble_of(Refused("fault"), lang)
         return [status, found if isinstance(found, str) else msgspec.json.encode(found).decode()]
 
-    def connect(self, table: str, send: Callable[[str], None], close: Callable[[], None]) -> Connected:
+    def connect(self, table: str, send: Callable[[str], None], close: Callable[[], None]) -> ConnectionHandle:
         """A connection of the page to a table, which speaks `gamester.v1`."""
-        return Connected(self.tables, table, Line(send, close))
+        return ConnectionHandle(self.tables, table, PageConnection(send, close))
 
     def written_elsewhere(self, table: str) -> None:
         """Another page of this browser has written to a table."""
         self.tables.written_elsewhere(table)
 
 
-class Connected:
+class ConnectionHandle:
     """The worker's handle of a connection: messages are dealt with in the order in which they come."""
 
-    def __init__(self, tables: Tables, table: str, line: Line) -> None:
+    def __init__(self, tables: Tables, table: str, line: PageConnection) -> None:
         """The table is opened at once."""
         self.tables = tables
         self.table = table

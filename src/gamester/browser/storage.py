@@ -41,7 +41,7 @@ class Records(Protocol):
         """Keep a note."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """What is kept of a table besides its rows."""
 
     head: Head | None
@@ -82,11 +82,11 @@ class Store:
         found: list[str] = json.loads(await read(self.records.ids()))
         return found
 
-    async def kept(self, id_: str) -> Kept | None:
+    async def kept(self, id_: str) -> StoredTable | None:
         """What is kept of a table; None if there is none. Newer if a later version wrote what this one cannot read."""
         text = await read(self.records.head(id_))
         try:
-            found = msgspec.json.decode(text, type=Kept) if text else None
+            found = msgspec.json.decode(text, type=StoredTable) if text else None
         except msgspec.DecodeError:
             raise Newer("browser.newer") from None
         lost = found is not None and found.head is not None and found.head.game not in GAMES
@@ -97,7 +97,7 @@ class Store:
         found: list[str] = json.loads(await read(self.records.read(id_)))
         return found
 
-    async def append(self, id_: str, expected: int, rows: Sequence[str], kept: Kept) -> None:
+    async def append(self, id_: str, expected: int, rows: Sequence[str], kept: StoredTable) -> None:
         """Append rows after row `expected`, and keep the rest; NotKept, Cleared, Elsewhere."""
         text = msgspec.json.encode(kept).decode()
         found = await write(self.records.append(id_, expected, json.dumps(list(rows)), text))

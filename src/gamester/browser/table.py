@@ -12,7 +12,7 @@ from typing import cast
 
 import msgspec
 
-from gamester.browser.keeping import Cleared, Elsewhere, Kept, Store
+from gamester.browser.storage import Cleared, Elsewhere, Store, StoredTable
 from gamester.drive.clock import Clock
 from gamester.drive.driver import Driver, Soon, result_of, think_at_once
 from gamester.games import game_of
@@ -32,7 +32,7 @@ NEVER = 1e9
 Send = Callable[[str], None]
 
 
-class Line:
+class PageConnection:
     """A connection of the page to a table."""
 
     def __init__(self, send: Send, close: Callable[[], None]) -> None:
@@ -53,7 +53,7 @@ class Line:
 def deliver(replies: Sequence[Reply]) -> None:
     """Send replies to the page."""
     for connection, data, last in replies:
-        line = cast("Line", connection)
+        line = cast("PageConnection", connection)
         if not line.gone:
             line.send(data.decode())
         if last and not line.gone:
@@ -64,7 +64,7 @@ def deliver(replies: Sequence[Reply]) -> None:
 class Rows:
     """The rows of one table, as this browser keeps them."""
 
-    def __init__(self, store: Store, kept: Kept, rows: list[str], clock: Clock) -> None:
+    def __init__(self, store: Store, kept: StoredTable, rows: list[str], clock: Clock) -> None:
         """The rows that were read."""
         self.store = store
         self.kept = kept
@@ -139,7 +139,7 @@ class Table(Driver):
 
     # --- The page -------------------------------------------------------------------------------------------
 
-    async def hear(self, line: Line, text: str) -> None:
+    async def hear(self, line: PageConnection, text: str) -> None:
         """One message of the page; a bad one gets one clear sentence and changes nothing."""
         try:
             message = message_of(text)
@@ -152,18 +152,18 @@ class Table(Driver):
         except GamesterError as fault:
             line.bye(fault, "replaced" if self.lost else "protocol", retry=False)
 
-    async def greet(self, line: Line, hello: wire.Hello) -> None:
+    async def greet(self, line: PageConnection, hello: wire.Hello) -> None:
         """The first message of a connection, or another one in another language."""
         known, line.lang = line.lang, language_of(hello.lang).code
         if known:
             self.resync(line, line.lang, hello.since)
             return
         who = Who(ALONE, line.lang, line)
-        await self.run(lambda now: self.hosting.enter(who, hello.since, now, unaided=hello.unaided))
+        await self.run(lambda now: self.hosting.join(who, hello.since, now, unaided=hello.unaided))
 
-    async def part(self, line: Line) -> None:
+    async def part(self, line: PageConnection) -> None:
         """The page has left the table."""
-        await self.run(lambda now: self.hosting.part(line, now))
+        await self.run(lambda now: self.hosting.leave(line, now))
 
     # --- What only a browser does ---------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Table(Driver):
             traceback.print_exception(fault)
             return
         for listener in list(self.hosting.t.listeners.values()):
-            cast("Line", listener.connection).bye(fault, "drain", retry=True)
+            cast("PageConnection", listener.connection).bye(fault, "drain", retry=True)
 
     def give_up(self) -> GamesterError:
         """Another page of this browser plays here now: say so, and stop."""

@@ -11,11 +11,11 @@ from dataclasses import replace
 import msgspec
 
 from gamester.bots.levels import levels_of
-from gamester.browser.keeping import Elsewhere, Kept, Store
 from gamester.browser.playing import Play, in_turns
+from gamester.browser.storage import Elsewhere, Store, StoredTable
 from gamester.browser.table import ALONE, Table
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.handlers.daily import Book, boards_of, may_be_steady, result_told, steadily_told, table_id
+from gamester.handlers.daily import ResultsCache, boards_of, luck_removed_info, may_remove_luck, result_info, table_id
 from gamester.handlers.replaying import Perspective
 from gamester.handlers.replays import Access, WatchedSession, record_lines
 from gamester.handlers.reviews import acts_of
@@ -43,7 +43,7 @@ class Tables:
         self.open: dict[str, asyncio.Future[Table]] = {}
         self.looks: dict[tuple[str, int, int], ReviewJob] = {}
         self.gains: dict[str, asyncio.Future[dict[int, float]]] = {}
-        self.book = Book(QUICK)
+        self.book = ResultsCache(QUICK)
         self.play = Play(store)
 
     async def create(self, asked: api.Create) -> api.Created:
@@ -76,18 +76,18 @@ class Tables:
     async def boards_result(self, id_: str, lang: str) -> api_daily.BoardsResult:
         """The person's result with some boards, as far as the deals are settled. Refused."""
         head, seed, watched = await self.played(id_)
-        return result_told(head, watched.events, self.book.results(id_, watched.events, seed), lang)
+        return result_info(head, watched.events, self.book.results(id_, watched.events, seed), lang)
 
     async def steady(self, id_: str, lang: str, patience: float) -> api_daily.Steady:
         """The person's result without luck, or that it is not there after so many seconds. Refused."""
         _, _, watched = await self.played(id_)
-        if not may_be_steady(watched):
-            return steadily_told(watched, {}, lang)
+        if not may_remove_luck(watched):
+            return luck_removed_info(watched, {}, lang)
         if id_ not in self.gains:
             deals = list(own_deals(watched.events, boards_of(watched.events).chair))
             self.gains[id_] = asyncio.ensure_future(in_turns(gains_of(deals)))
         await asyncio.wait({self.gains[id_]}, timeout=patience)
-        return steadily_told(watched, self.gains[id_].result() if self.gains[id_].done() else None, lang)
+        return luck_removed_info(watched, self.gains[id_].result() if self.gains[id_].done() else None, lang)
 
     async def played(self, id_: str) -> tuple[Head, bytes, WatchedSession]:
         """A table of this browser: its head, its seed and its session. Refused if there is none."""
@@ -110,7 +110,7 @@ class Tables:
 
     async def keep(self, head: Head, rows: list[str], made: NewTable) -> None:
         """Keep a new table. NotKept."""
-        await self.store.append(head.id, 0, rows, Kept(head, made.seed.hex(), made.now))
+        await self.store.append(head.id, 0, rows, StoredTable(head, made.seed.hex(), made.now))
 
     async def table(self, id_: str) -> Table:
         """An open table; Refused if there is none."""
@@ -135,7 +135,7 @@ class Tables:
     async def keep_upload(self, lines: list[str], changed: float) -> str:
         """Keep a record from outside, last written at such a time, under a new id. NotKept."""
         id_ = UPLOADED + secrets.token_hex(8)
-        await self.store.append(id_, 0, lines, Kept(None, "", changed))
+        await self.store.append(id_, 0, lines, StoredTable(None, "", changed))
         return id_
 
     async def watched(self, id_: str) -> WatchedSession:

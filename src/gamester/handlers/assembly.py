@@ -58,21 +58,21 @@ class Seat:
     """Did somebody else act in the chair, or is it given up?"""
 
 
-class Won(NamedTuple):
+class DealResults(NamedTuple):
     """What each seat of a table won in each settled deal, and the chairs whose people have no result."""
 
     deals: list[list[float]]
     lost: set[int]
 
 
-def won_at(rows: Sequence[str], game: str) -> Won:
+def won_at(rows: Sequence[str], game: str) -> DealResults:
     """What was won at a table, and by whom; nothing for a table without rows."""
     told = rows
     if not any(STANDS_IN in row for row in rows):  # most rows are acts, and of these only a stand-in's matter
         kept = SETTLED, POOL_SET, SEATED
         told = [row for number, row in enumerate(rows) if number == 0 or any(mark in row for mark in kept)]
     events = events_of(told, game)
-    return Won(won_by_seats(events), lost_chairs(events)) if events else Won([], set())
+    return DealResults(won_by_seats(events), lost_chairs(events)) if events else DealResults([], set())
 
 
 def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int) -> list[api_daily.AssemblyStanding]:

@@ -109,7 +109,7 @@ def played_day(head: Head, principal: str, words: Words) -> api_daily.PlayedDay 
     )
 
 
-class Book:
+class ResultsCache:
     """The results of boards by table, so that each deal is played by the levels once, while the person plays on."""
 
     MOST = 500
@@ -132,7 +132,7 @@ class Book:
         return known
 
 
-def result_told(
+def result_info(
     head: Head, events: Sequence[Event], results: Sequence[BoardResult], lang: str
 ) -> api_daily.BoardsResult:
     """A person's result as far as it goes; Refused if the table plays no boards of today's rules."""
@@ -166,13 +166,13 @@ def result_told(
     )
 
 
-def may_be_steady(watched: WatchedSession) -> bool:
+def may_remove_luck(watched: WatchedSession) -> bool:
     """Can there be a result without luck: is the session over, are the others known, and is there a judge? Refused."""
     chair = boards_of(watched.events).chair
     return watched.access.over and has_engine() and not others_in(watched.events, chair).slack
 
 
-def steadily_told(watched: WatchedSession, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:
+def luck_removed_info(watched: WatchedSession, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:
     """A result without luck, from the gains by number of the deal; None of them while they are worked out."""
     if gains is None or len(gains) < 2:
         return api_daily.Steady("waiting" if gains is None else "none", [], 0, 0, [])

@@ -51,7 +51,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class LessonScript:
     """A lesson."""
 
     opened: Opened
@@ -67,7 +67,7 @@ class Script:
         return [place for place, line in enumerate(self.lines) if line.says]
 
 
-class Stacked:
+class ArrangedChance:
     """A chance that puts the packs into the lesson's order, one after the other."""
 
     def __init__(self, decks: Sequence[tuple[int, ...]]) -> None:
@@ -86,13 +86,13 @@ def lessons() -> tuple[str, ...]:
 
 
 @cache
-def script_of(lesson: str) -> Script:
+def script_of(lesson: str) -> LessonScript:
     """The lesson of this name."""
     told = tomllib.loads((FOLDER / f"{lesson}.toml").read_text("utf-8"))
     game = told["game"]
     opened = Opened(game, told["variant"], {}, game_of(game).rules_number, tuple(told["names"]))
     decks = tuple(tuple(read_card(name) for name in deck.split()) for deck in told["decks"])
-    return Script(opened, told["dealer"], decks, tuple(line_of(body) for body in told["line"]))
+    return LessonScript(opened, told["dealer"], decks, tuple(line_of(body) for body in told["line"]))
 
 
 def line_of(body: dict[str, Any]) -> Line:
@@ -117,7 +117,7 @@ def lesson_text(lesson: str, lang: str) -> dict[str, str]:
 def table_at(lesson: str, end: int) -> Table:
     """The table after the first `end` lines."""
     script = script_of(lesson)
-    table = Table(script.opened, Stacked(script.decks))
+    table = Table(script.opened, ArrangedChance(script.decks))
     table.deal(script.dealer)
     for line in script.lines[:end]:
         if line.deals:
@@ -127,7 +127,7 @@ def table_at(lesson: str, end: int) -> Table:
     return table
 
 
-class At(NamedTuple):
+class LessonStep(NamedTuple):
     """Where a learner is in a lesson, which is told the same to everybody."""
 
     lesson: str
@@ -145,22 +145,22 @@ def lesson_of(lesson: str, asked: api_study.Learn, lang: str) -> api_study.Lesso
     return lesson_at(*at) if why_not is None else refused_at(at, *why_not)
 
 
-def refused_at(at: At, text: str, rule: str | None) -> api_study.Lesson:
+def refused_at(at: LessonStep, text: str, rule: str | None) -> api_study.Lesson:
     """The lesson at the same step, and why the attempt is refused."""
     return msgspec.structs.replace(lesson_at(*at), refused=text, rule=rule)
 
 
-def attempted(lesson: str, asked: api_study.Learn, lang: str) -> tuple[At, tuple[str, str | None] | None]:
+def attempted(lesson: str, asked: api_study.Learn, lang: str) -> tuple[LessonStep, tuple[str, str | None] | None]:
     """Where the learner is after the attempt, and the reason with its rule if it is refused; Refused."""
     if lesson not in lessons():
         raise Refused("no_page")
     steps = script_of(lesson).steps
     done = min(asked.done, len(steps) - 1)
     if asked.attempt is None:
-        return At(lesson, lang, done, steps[done - 1] if done else -1), None
+        return LessonStep(lesson, lang, done, steps[done - 1] if done else -1), None
     why_not = refusal(lesson, steps[done], asked.attempt, lang)
     further = why_not is None and done < len(steps) - 1
-    return At(lesson, lang, done + further, steps[done]), why_not
+    return LessonStep(lesson, lang, done + further, steps[done]), why_not
 
 
 def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tuple[str, str | None] | None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gamester.study.report import Report
 
 
-def play_told(report: Report, lang: str) -> api_play.GamePlay:
+def play_info(report: Report, lang: str) -> api_play.GamePlay:
     """The report on one game."""
     speaker = Speaker(Words(lang), ())
     notes = [*([] if report.habits else [message("insight.no_habit")]), *reservation_sentences(report)]
@@ -39,7 +39,7 @@ def play_told(report: Report, lang: str) -> api_play.GamePlay:
         speaker.tell(whole_sentence(report)),
         figures_of(report, speaker),
         speaker.tell(nearest_level_sentence(report)),
-        [habit_told(report, habit, speaker) for habit in report.habits],
+        [habit_info(report, habit, speaker) for habit in report.habits],
         [speaker.tell(note) for note in notes],
         [
             api_play.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
@@ -62,7 +62,7 @@ def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api
     return api_play.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
 
 
-def habit_told(report: Report, habit: Habit, speaker: Speaker) -> api_play.PlayHabit:
+def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_play.PlayHabit:
     """A habit with the decisions that show it, the dearest of each deal."""
     name = message(f"insight.{report.game}.{habit.name}")
     moments = []

@@ -56,7 +56,7 @@ def alone(watched: WatchedSession) -> bool:
     return watched.access.whole or (mine and not watched.access.withheld)
 
 
-def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
+def review_info(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
     """A review in somebody's language."""
     luck = review.luck
     told = hindsight_sentence(review) if hindsight else None

@@ -24,11 +24,11 @@ def checked(asked: api.Check, lang: str) -> api.Checked:
     except BadOptions as fault:
         text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
         return api.Checked(ok=False, text=as_sentence(text))
-    deals, goes_on = rendering.length_told(asked.game, asked.variant, asked.options, asked.players, lang)
-    return api.Checked(ok=True, text="", deals=deals, goes_on=goes_on, grades=grades_told(asked, lang))
+    deals, goes_on = rendering.length_info(asked.game, asked.variant, asked.options, asked.players, lang)
+    return api.Checked(ok=True, text="", deals=deals, goes_on=goes_on, grades=grades_info(asked, lang))
 
 
-def grades_told(asked: api.Check, lang: str) -> list[api.Grade]:
+def grades_info(asked: api.Check, lang: str) -> list[api.Grade]:
     """How well the bots may play at such a table, in words."""
     say, found = Words(lang).say, list[api.Grade]()
     for key in grades_at(asked.game, asked.variant, asked.players, asked.options):

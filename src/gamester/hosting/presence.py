@@ -19,7 +19,7 @@ def check_entry(head: Head, seating: Seating, principal: str) -> None:
         raise Refused("no_table")
 
 
-def enter(d: Draft, listener: Listener, since: int) -> None:
+def join(d: Draft, listener: Listener, since: int) -> None:
     """Add a listener; a person takes its seat back at once, and its other connections end."""
     t, principal = d.t, listener.principal
     check_entry(t.head, t.seating, principal)
@@ -36,7 +36,7 @@ def enter(d: Draft, listener: Listener, since: int) -> None:
     d.tells_presence = True
 
 
-def let_in(d: Draft, principal: str) -> None:
+def admit(d: Draft, principal: str) -> None:
     """Admit a principal who has shown the code of a private table; Refused if the host has banned it."""
     if principal in d.seating.banned:
         raise Refused("no_table")

@@ -295,7 +295,7 @@ def gives_hints(head: Head) -> bool:
 # --- Before anybody sits down -------------------------------------------------------------------------------
 
 
-def length_told(
+def length_info(
     game: str, variant: str, options: Mapping[str, str | int | bool | None], seats: int, lang: str
 ) -> tuple[int, str]:
     """How many deals are agreed, 0 where the game has no such option, and until when the session goes on after them."""
@@ -308,7 +308,7 @@ def length_told(
 def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang: str) -> payloads.TableInfo:
     """The information for anybody who may enter a table."""
     clock, seats = head.settings.get("clock"), len(head.chairs)
-    deals, goes_on = length_told(head.game, head.variant, head.options, seats, lang)
+    deals, goes_on = length_info(head.game, head.variant, head.options, seats, lang)
     status = "finished" if head.status in ("finished", "closed") else head.status
     return payloads.TableInfo(
         id=head.id,

@@ -1,6 +1,6 @@
 """The service of one table: what is asked of it, what of that must be stored, and what is told once it is stored.
 
-A front calls `command`, `enter`, `part` or `tick`. It stores the outcome, and then calls `apply`, which changes the
+A front calls `command`, `join`, `leave` or `tick`. It stores the outcome, and then calls `apply`, which changes the
 table and gives the replies. An outcome that cannot be stored is dropped. The service knows no clock: every call gets
 the time, and `due` says when the next tick is due.
 """
@@ -43,16 +43,16 @@ class Hosting:
         d.play(self.t.table.prepare_mend(d.chance))
         return d.outcome()
 
-    def enter(self, who: Who, since: int, now: float, *, unaided: bool = False) -> Outcome:
+    def join(self, who: Who, since: int, now: float, *, unaided: bool = False) -> Outcome:
         """A connection begins to listen; its last connection heard `since` things. Refused.
 
         `who.connection` must not be None, and may be any hashable object.
         """
         d = Draft(self.t, now)
-        presence.enter(d, Listener(who.connection, who.principal, who.lang, unaided), since)
+        presence.join(d, Listener(who.connection, who.principal, who.lang, unaided), since)
         return d.outcome()
 
-    def part(self, connection: Connection, now: float) -> Outcome:
+    def leave(self, connection: Connection, now: float) -> Outcome:
         """A connection has ended. It is told nothing any more, whether or not the outcome can be stored."""
         d = Draft(self.t, now)
         listener = next((one for one in self.t.listeners.values() if one.connection == connection), None)
@@ -91,10 +91,10 @@ class Hosting:
         """The answer to a command that was done before."""
         return wire.Ack(str(getattr(message, "id", "")), self.t.much_heard(who.principal))
 
-    def let_in(self, principal: str, now: float) -> Outcome:
+    def admit(self, principal: str, now: float) -> Outcome:
         """Admit a principal who has shown the code of a private table; Refused."""
         d = Draft(self.t, now)
-        presence.let_in(d, principal)
+        presence.admit(d, principal)
         return d.outcome()
 
     def give_token(self, asker: str, seat: Seat, hashed: str, now: float) -> Outcome:

@@ -81,7 +81,7 @@ class Home(Driver):
         elif isinstance(message, wire.Hello):
             self.entered = True
             who, since, unaided = self.who, message.since, message.unaided
-            self._do(lambda now: self.hosting.enter(who, since, now, unaided=unaided))
+            self._do(lambda now: self.hosting.join(who, since, now, unaided=unaided))
         else:
             self._carry_out(message)
 

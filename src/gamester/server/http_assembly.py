@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.handlers.assembly import Pars, Seat, Won, standings_of
+from gamester.handlers.assembly import DealResults, Pars, Seat, standings_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name
 from gamester.hosting.opening import NOBODY, NewTable, boards_table, closed_head
@@ -216,23 +216,23 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
-async def won_in(context: ServerContext, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[Won]:
+async def won_in(context: ServerContext, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[DealResults]:
     """What was won at each of these tables."""
     return list(await asyncio.gather(*(won_at(context, assembly.head.game, id_, caller) for id_ in ids)))
 
 
-async def won_at(context: ServerContext, game: str, id_: str, caller: Caller) -> Won:
+async def won_at(context: ServerContext, game: str, id_: str, caller: Caller) -> DealResults:
     """What was won at a table, read anew once the table has gone on."""
     store = context.registry.store
     try:
         last = (await store.head(id_)).last
     except NoTable:  # it is about to be opened
-        return Won([], set())
+        return DealResults([], set())
 
     async def args() -> tuple[list[str], str]:
         return (await store.read(id_))[:last], game
 
-    found: Won = await context.reader.result((id_, last), "won", args, caller.requester)
+    found: DealResults = await context.reader.result((id_, last), "won", args, caller.requester)
     return found
 
 

@@ -24,7 +24,7 @@ from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.server.http_replays import read_in, rows_of, session_for, session_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
-from gamester.server.standings import Entry, closed_told, over_days, standings, standings_told
+from gamester.server.standings import Entry, closed_told, over_days, standings, standings_info
 from gamester.server.store import Account, NoTable, Taken
 from gamester.server.study_queue import PATIENCE
 from gamester.server.studying import Result, SessionRef
@@ -179,7 +179,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
     entries = await standings(store, alike(named), head, None if over and listing is None else entry, listing=listing)
     closed = closed_told(entries.get(ref.id), len(ahead), caller.words) if over else ""
     closed = as_sentence(caller.words.say("room.refuse.boards_lost")) if lost else closed
-    return msgspec.structs.replace(told, standings=standings_told(entries, ref.id, len(ahead)), closed=closed)
+    return msgspec.structs.replace(told, standings=standings_info(entries, ref.id, len(ahead)), closed=closed)
 
 
 async def result_in(context: ServerContext, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:

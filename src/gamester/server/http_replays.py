@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from gamester.handlers.replaying import Perspective
 from gamester.handlers.replays import Access
-from gamester.handlers.reviews import told_to
+from gamester.handlers.reviews import review_info
 from gamester.hosting.presence import check_entry
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_replays, api_study
@@ -185,5 +185,5 @@ async def review(request: Request, caller: Caller) -> Response:
     look = await context.reviewer.submit((ref.id, found.deal, found.seat), "review", args, caller.requester, PATIENCE)
     if not look.task.done():
         return answer(api_study.Reviewed(look.done, found.acts, None))
-    told = told_to(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)
+    told = review_info(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)
     return answer(api_study.Reviewed(found.acts, found.acts, told))

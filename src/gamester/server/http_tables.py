@@ -20,7 +20,7 @@ from gamester.hosting.seating import Seating
 from gamester.protocol import api, payloads, wire
 from gamester.server import identity
 from gamester.server.connection import Connection
-from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, PlayAgain, Table
+from gamester.server.orders import About, Admit, Do, GiveToken, Join, Leave, PlayAgain, Table
 from gamester.server.web import Caller, ServerContext, answer, context_of, known, read, with_cookie
 
 MOST_TABLES = 20
@@ -115,7 +115,7 @@ async def join(request: Request, caller: Caller) -> Response:
     if not (invited or head.listed or (caller.principal and Seating.of(head).belongs(caller.principal))):
         raise Refused("no_table")
     caller, token = await known(request, caller)
-    info = await table.handle(caller.who, LetIn() if invited else About())
+    info = await table.handle(caller.who, Admit() if invited else About())
     return with_cookie(request, answer(info), token)
 
 
@@ -138,7 +138,7 @@ async def stream(request: Request, caller: Caller) -> Response:
     since = number_of(request.query_params.get("since", ""), 0)
     connection = Connection(caller.lang)
     who = Who(caller.principal, caller.lang, connection)
-    await table.handle(who, Enter(since))
+    await table.handle(who, Join(since))
 
     registry = context_of(request).registry
 
@@ -149,7 +149,7 @@ async def stream(request: Request, caller: Caller) -> Response:
                 yield data + b"\n"
         finally:
             registry.logged_in.pop(connection, None)
-            await asyncio.shield(table.handle(who, Part()))
+            await asyncio.shield(table.handle(who, Leave()))
 
     return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
 

@@ -1,6 +1,7 @@
 """What a front asks of a table, as data: an order is carried out by the table's actor, in this process or in another.
 
 `Table.handle` takes one. What comes of an order stands in its docstring; every order may be Refused.
+Tags are those of earlier versions, so that processes of two versions understand each other.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ if TYPE_CHECKING:
     from gamester.server.actor import Actor
 
 
-class Enter(Struct, frozen=True, tag=True):
+class Join(Struct, frozen=True, tag="Enter"):
     """The connection begins to listen; its last one heard `since` things. Its role comes back."""
 
     since: int
     unaided: bool = False
 
 
-class Again(Struct, frozen=True, tag=True):
+class Resync(Struct, frozen=True, tag="Again"):
     """The connection begins anew, perhaps in another language."""
 
     since: int
 
 
-class Part(Struct, frozen=True, tag=True):
+class Leave(Struct, frozen=True, tag="Part"):
     """The connection has ended."""
 
 
-class Tell(Struct, frozen=True, tag=True):
+class Dispatch(Struct, frozen=True, tag="Tell"):
     """A message of the connection, which gets the answer."""
 
     message: wire.FromClient
@@ -55,7 +56,7 @@ class About(Struct, frozen=True, tag=True):
     """The information on the table comes back."""
 
 
-class LetIn(Struct, frozen=True, tag=True):
+class Admit(Struct, frozen=True, tag="LetIn"):
     """A person has shown the code of the table; the information on it comes back."""
 
 
@@ -80,12 +81,12 @@ class PlayAgain(Struct, frozen=True, tag=True):
     bots: int
 
 
-Order: TypeAlias = Enter | Again | Part | Tell | Do | About | LetIn | GiveToken | SetShared | PlayAgain
+Order: TypeAlias = Join | Resync | Leave | Dispatch | Do | About | Admit | GiveToken | SetShared | PlayAgain
 GIVES: dict[type, Any] = {
-    Enter: str,
+    Join: str,
     Do: wire.FromServer,
     About: payloads.TableInfo,
-    LetIn: payloads.TableInfo,
+    Admit: payloads.TableInfo,
     GiveToken: bool,
     PlayAgain: str,
 }
@@ -101,21 +102,21 @@ class Table(Protocol):
         """Carry out an order; Refused with code `drain` if the client should come again, perhaps to another process."""
 
     def dispatch(self, who: Who, message: wire.FromClient, done: Done) -> None:
-        """Carry out a command of a connection, like the order `Tell`, without waiting for it. Refused."""
+        """Carry out a command of a connection, like the order `Dispatch`, without waiting for it. Refused."""
 
 
 async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
     """Carry out an order at the actor of its table."""
     hosting = actor.hosting
     match order:
-        case Enter():
-            await actor.run(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
+        case Join():
+            await actor.run(lambda now: hosting.join(who, order.since, now, unaided=order.unaided))
             return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
-        case Again():
+        case Resync():
             actor.resync(who.connection, who.lang, order.since)
-        case Part():
-            await actor.run(lambda now: hosting.part(who.connection, now))
-        case Tell():
+        case Leave():
+            await actor.run(lambda now: hosting.leave(who.connection, now))
+        case Dispatch():
             await result_of(partial(actor.dispatch, who, order.message))
         case SetShared():
             await actor.run(lambda now: hosting.set_shared(order.on, now))
@@ -124,11 +125,11 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
     return None
 
 
-async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken | PlayAgain) -> Any:
+async def at_entry(actor: Actor, who: Who, order: Do | About | Admit | GiveToken | PlayAgain) -> Any:
     """Carry out an order of somebody without a connection, who must be one who may enter."""
     hosting, t = actor.hosting, actor.hosting.t
-    if isinstance(order, LetIn):
-        await actor.run(lambda now: hosting.let_in(who.principal, now))
+    if isinstance(order, Admit):
+        await actor.run(lambda now: hosting.admit(who.principal, now))
     hosting.check_entry(who.principal)
     match order:
         case Do():

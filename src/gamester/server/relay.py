@@ -19,7 +19,7 @@ from gamester.protocol import wire
 from gamester.server.actor import AGAIN, Actor
 from gamester.server.identity import same
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
-from gamester.server.orders import GIVES, Order, Part, Tell
+from gamester.server.orders import GIVES, Dispatch, Leave, Order
 from gamester.server.store import Process, as_told
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
@@ -76,7 +76,7 @@ class PeerClient:
         """Have an order carried out; Refused."""
         number, connection = next(self.numbers), cast("Connection | None", who.connection)
         channel = 0 if connection is None else self._channel(connection)
-        if connection is not None and isinstance(order, Part):
+        if connection is not None and isinstance(order, Leave):
             del self.numbered[connection], self.channels[channel]
             self.relayed.dec()
         if not self.open:
@@ -158,7 +158,7 @@ class RemoteTable:
 
     def dispatch(self, who: Who, message: wire.FromClient, done: Done) -> None:
         """Have a command of a connection carried out by the owner."""
-        begin(self.relays.ask(self.id, who, Tell(message)), done)
+        begin(self.relays.ask(self.id, who, Dispatch(message)), done)
 
 
 # --- At the owner -------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class PeerServer:
         """The connection that gives an order."""
         if not ask.channel:
             return None
-        if isinstance(ask.order, Part):
+        if isinstance(ask.order, Leave):
             return self.present.pop(ask.channel, (RemoteConnection(self.link, ask.channel),))[0]
         if ask.channel not in self.present:
             self.present[ask.channel] = RemoteConnection(self.link, ask.channel), ask.table, ask.principal
@@ -258,7 +258,7 @@ class PeerServer:
     async def _part(self, actor: Actor, who: Who) -> None:
         """A connection has ended with its link."""
         try:
-            await actor.handle(who, Part())
+            await actor.handle(who, Leave())
         except GamesterError:
             self.registry.log.warning("a lost connection could not be noted", table=actor.id)
 

@@ -19,7 +19,7 @@ from gamester.i18n import language_of, source
 from gamester.protocol import wire
 from gamester.server.bounded_websocket import BoundedWebSocket, pipe_of
 from gamester.server.connection import Connection
-from gamester.server.orders import Again, Enter, Part, Table
+from gamester.server.orders import Join, Leave, Resync, Table
 from gamester.server.store import as_told
 from gamester.server.web import Caller, ServerContext, caller_of, context_of
 from gamester.text.errors import GamesterError
@@ -66,7 +66,7 @@ async def enter(socket: WebSocket, context: ServerContext, caller: Caller) -> So
         table = await context.registry.table(str(socket.path_params["table"]))
         talk = SocketSession(context, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
         try:
-            talk.role = await table.handle(talk.who, Enter(hello.since, hello.unaided))
+            talk.role = await table.handle(talk.who, Join(hello.since, hello.unaided))
         except BaseException:
             await talk.part()
             raise
@@ -207,7 +207,7 @@ class SocketSession:
         """Leave the table."""
         self.context.registry.logged_in.pop(self.connection, None)
         with suppress(Refused):
-            await self.table.handle(self.who, Part())
+            await self.table.handle(self.who, Leave())
 
     def _parted(self, fault: BaseException | None) -> None:
         """The table has been left, or could not be."""
@@ -240,7 +240,7 @@ class SocketSession:
         try:
             if isinstance(message, wire.Hello):
                 self.connection.lang = language_of(message.lang).code
-                begin(self.table.handle(self.who, Again(message.since)), done)
+                begin(self.table.handle(self.who, Resync(message.since)), done)
             else:
                 self.table.dispatch(self.who, message, done)
         except Refused as fault:

@@ -125,7 +125,7 @@ def changed(entries: Entries, table: str, entry: Entry, *, listing: bool | None)
     return {**others, table: entry} if listing else others
 
 
-def standings_told(entries: Entries, table: str, settled: int) -> list[api_daily.Standing]:
+def standings_info(entries: Entries, table: str, settled: int) -> list[api_daily.Standing]:
     """The list for the person of a table, who has settled so many deals: nothing is told of deals beyond them."""
     told = [api_daily.Standing(one.name, one.ahead[:settled], at == table) for at, one in entries.items()]
     return sorted(told, key=lambda one: -sum(one.ahead))

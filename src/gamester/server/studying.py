@@ -15,8 +15,15 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from gamester.fair.transcript import Transcript
-from gamester.handlers.assembly import Pars, Won, pars_of, won_at
-from gamester.handlers.daily import Book, boards_of, challenge_made, may_be_steady, result_told, steadily_told
+from gamester.handlers.assembly import DealResults, Pars, pars_of, won_at
+from gamester.handlers.daily import (
+    ResultsCache,
+    boards_of,
+    challenge_made,
+    luck_removed_info,
+    may_remove_luck,
+    result_info,
+)
 from gamester.handlers.reading import number_of
 from gamester.handlers.replaying import Perspective, Playback, names_of
 from gamester.handlers.replays import (
@@ -115,7 +122,7 @@ class Study:
 
     read: OrderedDict[RecordKey, tuple[list[str], list[Event]]] = field(default_factory=OrderedDict)
     walks: OrderedDict[tuple[str, int, bool, Perspective], Playback] = field(default_factory=OrderedDict)
-    book: Book = field(default_factory=lambda: Book(quick_levels()))
+    book: ResultsCache = field(default_factory=lambda: ResultsCache(quick_levels()))
     looked: Callable[[], None] = lambda: None
     """Is called after each act that was looked at."""
 
@@ -189,7 +196,7 @@ class Study:
         """The result of whoever has the seat, beside those of the levels; each deal is played by them once."""
         events = self.watched(ref, rows).events
         results = self.book.results(ref.id, events, seed)
-        told = result_told(head, events, results, lang)
+        told = result_info(head, events, results, lang)
         named = boards_of(events)
         ahead = [rounded(one.own - par_of(one)) for one in results]
         return Result(told, named, ahead, named.chair in lost_chairs(events))
@@ -197,7 +204,7 @@ class Study:
     def chair(self, ref: SessionRef, rows: Rows) -> tuple[bool, Seat]:
         """Can there be a result without luck, and the chair of the boards."""
         watched = self.watched(ref, rows)
-        return may_be_steady(watched), boards_of(watched.events).chair
+        return may_remove_luck(watched), boards_of(watched.events).chair
 
     def gains(self, ref: SessionRef, rows: Rows, seat: Seat) -> dict[int, float]:
         """What the decisions gained, by deal."""
@@ -205,9 +212,9 @@ class Study:
 
     def steady(self, ref: SessionRef, rows: Rows, gains: Sequence[tuple[int, float]] | None, lang: str) -> bytes:
         """The result without luck, from the gains by number of the deal; None of them while they are worked out."""
-        return as_json(steadily_told(self.watched(ref, rows), None if gains is None else dict(gains), lang))
+        return as_json(luck_removed_info(self.watched(ref, rows), None if gains is None else dict(gains), lang))
 
-    def won(self, rows: Sequence[str], game: str) -> Won:
+    def won(self, rows: Sequence[str], game: str) -> DealResults:
         """What was won at a table, and by whom."""
         return won_at(rows, game)
 

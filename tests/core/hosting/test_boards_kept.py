@@ -30,7 +30,7 @@ def hosting(head, rows):
     table = Hosting(head, events, [], Environment(SEED, FairShuffles(SEED), TIMING), NOW)
     for number, chair in enumerate(head.chairs):
         if chair.principal:
-            do(table, lambda table, who=chair.principal, at=number: table.enter(Who(who, "en", at), 0, NOW))
+            do(table, lambda table, who=chair.principal, at=number: table.join(Who(who, "en", at), 0, NOW))
     return table
 
 
@@ -94,7 +94,7 @@ def test_who_leaves_an_assembly_is_followed_by_the_bot_fixed_beforehand_and_does
 def test_an_assembly_waits_longer_for_somebody_whose_result_a_stand_in_would_cost():
     table = assembly()
     do(table, lambda table: table.command(Who("ann", "en", 0), wire.Deal("d", 1), NOW))
-    do(table, lambda table: table.part(1, NOW))
+    do(table, lambda table: table.leave(1, NOW))
     do(table, lambda table: table.tick(NOW + TIMING.away))
     for later, by in ((TIMING.grace, "person"), (TIMING.assembly, "away")):
         table.t.plans.bots = {}  # no bot acts meanwhile

@@ -23,7 +23,7 @@ def table(people=("ann", "ben"), seed=1, **more):
     lines = {}
     for seat, name in enumerate(people):
         if seat:
-            front.do(lambda table, now, name=name: table.let_in(name, now))
+            front.do(lambda table, now, name=name: table.admit(name, now))
         lines[name] = front.connect(name)
         if seat:
             front.command(name, wire.Sit(f"sit {name}", seat, name))
@@ -89,7 +89,7 @@ def test_who_says_nothing_is_waited_for_only_so_long_and_who_drops_out_no_longer
     deal(front, "ann", 2)
     said = front.now
     if drops_out:
-        front.do(lambda table, now: table.part(lines["ben"], now))
+        front.do(lambda table, now: table.leave(lines["ben"], now))
     for _ in range(1 + 2 * drops_out):
         front.tick()
     assert front.table.t.table.session.s.deal == 2

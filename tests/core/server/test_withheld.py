@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from gamester.games import game_of
-from gamester.handlers.daily import Book, table_id
+from gamester.handlers.daily import ResultsCache, table_id
 from gamester.handlers.replays import Access, WatchedSession
 from gamester.handlers.reviews import alone
 from gamester.hosting.opening import NewTable, boards_table, closed_head, new_boards_table
@@ -49,7 +49,7 @@ async def site(registry):
     await registry.store.database.write(tell("update account set created = 0"))
     made = ServerContext(registry, Limits(0))
     made.reader.helper = made.reviewer.helper = InProcess()
-    made.reader.helper.study.book = Book(("advice",))
+    made.reader.helper.study.book = ResultsCache(("advice",))
     return made
 
 

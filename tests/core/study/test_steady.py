@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from gamester.bots.roster import slips_of
-from gamester.handlers.daily import may_be_steady, steadily_told
+from gamester.handlers.daily import luck_removed_info, may_remove_luck
 from gamester.handlers.replays import Access, WatchedSession
 from gamester.hosting import Refused
 from gamester.i18n import languages
@@ -32,20 +32,20 @@ def story_of(events, *, whole=True):
 
 
 def test_a_session_under_way_has_none() -> None:
-    assert may_be_steady(story_of(events_of()))
-    assert not may_be_steady(story_of(events_of(), whole=False))
+    assert may_remove_luck(story_of(events_of()))
+    assert not may_remove_luck(story_of(events_of(), whole=False))
 
 
 def test_without_a_judge_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr("gamester.handlers.daily.has_engine", lambda: False)
-    assert not may_be_steady(story_of(events_of()))
+    assert not may_remove_luck(story_of(events_of()))
 
 
 def test_against_bots_that_overlook_things_there_is_none() -> None:
     bots = day_of(date.fromisoformat(DAY), "laugh").bots()
-    assert may_be_steady(story_of(events_of("laugh", seated=bots)))
+    assert may_remove_luck(story_of(events_of("laugh", seated=bots)))
     careless = {seat: replace(bot, slips=8) for seat, bot in bots.items()}
-    assert not may_be_steady(story_of(events_of("laugh", seated=careless)))
+    assert not may_remove_luck(story_of(events_of("laugh", seated=careless)))
 
 
 @pytest.mark.parametrize("game", daily_games())
@@ -58,13 +58,13 @@ def test_no_bot_of_a_day_overlooks_anything(game) -> None:
 def test_a_table_without_boards_is_refused() -> None:
     plain = [event for event in events_of() if not isinstance(event, Other)]
     with pytest.raises(Refused) as refused:
-        may_be_steady(story_of(plain))
+        may_remove_luck(story_of(plain))
     assert refused.value.code == "no_boards"
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_it_has_two_sentences_and_the_gain_of_each_deal(lang) -> None:
-    told = steadily_told(story_of(events_of()), {1: 0.125, 3: -2.0}, lang)
+    told = luck_removed_info(story_of(events_of()), {1: 0.125, 3: -2.0}, lang)
     assert (told.state, told.ahead, len(told.text)) == ("told", -1.88, 2)
     assert [(one.deal, one.gain) for one in told.deals] == [(1, 0.12), (3, -2.0)]
     assert told.half > 0
@@ -73,5 +73,5 @@ def test_it_has_two_sentences_and_the_gain_of_each_deal(lang) -> None:
 
 def test_it_is_waited_for_and_one_deal_is_too_few() -> None:
     story = story_of(events_of())
-    states = [steadily_told(story, gains, "en").state for gains in (None, {}, {1: 2.0})]
+    states = [luck_removed_info(story, gains, "en").state for gains in (None, {}, {1: 2.0})]
     assert states == ["waiting", "none", "none"]

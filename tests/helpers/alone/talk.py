@@ -68,7 +68,7 @@ def table(game: str, variant: str, seed: int) -> None:
     given = Environment(bytes(32), FairShuffles(bytes(32)), Timing(shares=0.5))
     hosting = Hosting(head, [read_event(read_body(row), needs) for row in rows], (), given, now)
     who = Who("ann", "en", "line")
-    told = show(hosting.apply(hosting.enter(who, 0, now), now))
+    told = show(hosting.apply(hosting.join(who, 0, now), now))
     for number in range(ACTS):
         state = json.loads(told[-1])["state"] if told else {}
         if state.get("decision"):

@@ -76,7 +76,7 @@ class Front:
         """A new connection; its number."""
         self.sent.append([])
         who = Who(principal, "en", len(self.sent) - 1)
-        self.do(lambda table, now: table.enter(who, 0, now))
+        self.do(lambda table, now: table.join(who, 0, now))
         return who.connection
 
     def tick(self) -> None:

@@ -13,7 +13,7 @@ from gamester.hosting.opening import NewTable, new_table
 from gamester.protocol import api, wire
 from gamester.server.connection import Connection
 from gamester.server.log import Log
-from gamester.server.orders import Enter, LetIn, Part, Tell
+from gamester.server.orders import Admit, Dispatch, Join, Leave
 from gamester.server.peers import Peers
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
@@ -136,8 +136,8 @@ class Guest:
     async def come(self, since: int = 0):
         """Come in, as one who has shown the code."""
         table = await self.table()
-        await table.handle(Who(self.principal, self.connection.lang), LetIn())
-        await table.handle(self.who, Enter(since, self.unaided))
+        await table.handle(Who(self.principal, self.connection.lang), Admit())
+        await table.handle(self.who, Join(since, self.unaided))
         return self
 
     async def table(self):
@@ -145,14 +145,14 @@ class Guest:
         return self.room.actor if self.at is None else await self.at.table(self.room.id)
 
     async def go(self):
-        await (await self.table()).handle(self.who, Part())
+        await (await self.table()).handle(self.who, Leave())
 
     async def ask(self, message):
         """A command, answered to the test; over the connection only if that is one to another process."""
         if self.at is None:
             reply = await self.room.actor.answer(Who(self.principal, self.connection.lang), message)
             return reply() if callable(reply) else reply
-        await (await self.table()).handle(self.who, Tell(message))
+        await (await self.table()).handle(self.who, Dispatch(message))
         answers = self.read("ack", "nack", "because", "hint", "described")
         return msgspec.convert([one for one in answers if one["id"] == message.id][-1], wire.FromServer)
 

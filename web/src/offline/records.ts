@@ -1,5 +1,5 @@
 // Tables of this browser: rows of their logs, a head each, and notes, in IndexedDB. A row is written once and never
-// changed. All values are strings, as `gamester.browser.keeping` takes them; "" is nothing.
+// changed. All values are strings, as `gamester.browser.storage` takes them; "" is nothing.
 
 export interface Records {
   /** False where the browser keeps nothing beyond this page (a private window). */
