@@ -255,7 +255,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.command == "serve":
         return serve_command(args, words)
     if args.server is not None:
-        from gamester.commands.play_there import play_there_command
+        from gamester.commands.play import play_there_command
 
         return play_there_command(args, words)
     from gamester.commands.play import play_command

@@ -18,8 +18,7 @@ from gamester.bots.roster import bot_of
 from gamester.kernel.cards import Seat
 from gamester.study.own_deals import bots_in
 from gamester.table.events import EVENING, Body, Other, last_names
-from gamester.table.faults import fault_line
-from gamester.table.record import Replay, lines_of
+from gamester.table.record import Replay, fault_line, lines_of
 from gamester.table.record import replay as replayed
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from gamester.commands.outcome import refuse
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
 from gamester.text.catalogue import Choice, Word, full_words
@@ -200,3 +201,54 @@ def option_of(game: str, text: str) -> tuple[str, Word]:
     except (ValueError, RecursionError):
         return key, value
     return key, word if isinstance(word, str | int | bool | None) else value
+
+
+# --- At a server --------------------------------------------------------------------------------------------
+
+
+ALONE = {
+    "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
+    "speed": "normal",
+}  # fmt: skip
+"""The options that apply only to a local table, with their default values."""
+OPENING: dict[str, Any] = {
+    "game": None, "form": None, "variant": None, "players": None, "option": [], "level": None, "boldness": None,
+    "temperature": 0, "oversights": None,
+}  # fmt: skip
+"""The options for opening a table, with their default values."""
+
+
+def play_there_command(args: argparse.Namespace, words: Words) -> int:
+    """Play until the session ends or the person leaves; exit status 2 and one sentence if that fails."""
+    from gamester.client.address import read_address
+    from gamester.client.at_server import AtServer, Wishes
+    from gamester.client.typed_there import play_there
+
+    try:
+        refuse_given(args, ALONE, "remote.alone")
+        if read_address(args.server).table:
+            refuse_given(args, OPENING, "remote.at_table")
+        game, variant, players, options = table_of(args)
+        wishes = Wishes(
+            name_of(args, words), game, variant, players, options, args.level,
+            args.boldness, args.temperature, args.oversights, args.unaided,
+        )  # fmt: skip
+        host = AtServer(args.server, wishes, words.language)
+        if plain_wanted(args, words):
+            play_there(host, words, sys.stdin, sys.stdout)
+            return 0
+        from gamester.tui import run
+
+        status = run(host, None, words.language, look_of(args))
+        for told in host.greetings():
+            print(words.tell(told))
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    return status
+
+
+def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str) -> None:
+    """BadOptions if one of these options was given."""
+    for option, usual in options.items():
+        if getattr(args, option) != usual:
+            raise BadOptions(key, option=option if option in ("game", "form") else f"--{option.replace('_', '-')}")

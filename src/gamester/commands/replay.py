@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gamester.commands.outcome import refuse
 from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Acted, Event, Settled, Shuffled, renamed
-from gamester.table.faults import fault_line
-from gamester.table.record import Replay, lines_of, path_of, replay_file
+from gamester.table.record import Replay, fault_line, lines_of, path_of, replay_file
 from gamester.table.session import Session
 from gamester.text.errors import BadOptions, BadRecord, GamesterError
 from gamester.text.messages import Message, Words, printable, spelled_out

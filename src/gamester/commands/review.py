@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gamester.commands.outcome import refusing
 from gamester.commands.replay import print_json
 from gamester.table.events import last_names
-from gamester.table.faults import fault_line
+from gamester.table.record import fault_line
 from gamester.text.extras import need
 from gamester.text.saying import Speaker
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from gamester.fair.log import FAIR, FIRST_DEALER, Told, Unfair
+from gamester.fair.log import FAIR, FIRST_DEALER, ShuffleLog, Unfair
 from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
 from gamester.fair.transcript import Comparison, Transcript
 from gamester.kernel.cards import Seat
@@ -86,7 +86,7 @@ class Chanced(NamedTuple):
 
     line: int
     event: Event
-    told: Told
+    told: ShuffleLog
 
 
 def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = ()) -> Verdict:
@@ -101,7 +101,7 @@ def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = ())
         return _broken(played)
     if not any(isinstance(event, Other) and event.type == FAIR for event in played.events):
         return Verdict("unproven", message("server.fair.unproven"))
-    told, chanced, refused, line = Told(), list[Chanced](), list[tuple[Seat, int]](), 0
+    told, chanced, refused, line = ShuffleLog(), list[Chanced](), list[tuple[Seat, int]](), 0
     try:
         for line, event in zip(played.numbers, played.events, strict=True):
             before, told = told, told.and_then(event)

@@ -85,7 +85,7 @@ def _by_seat(values: Mapping[Seat, bytes]) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ShuffleLog:
     """The state of the `fair` lines of a log so far."""
 
     table: str = ""
@@ -112,7 +112,7 @@ class Told:
         """Does each pack need its own round?"""
         return self.commitment is not None and self.by is V2
 
-    def and_then(self, event: Event) -> Told:
+    def and_then(self, event: Event) -> ShuffleLog:
         """The state after one more event; Unfair if it is an invalid `fair` line, or comes at the wrong time."""
         if is_shuffle(event):
             told = self._shuffled(pack=isinstance(event, Shuffled))
@@ -127,7 +127,7 @@ class Told:
             self._shuffled(pack=True)
         return self._seated(event.body) if event.type == "seat" else self
 
-    def _shuffled(self, *, pack: bool) -> Told:
+    def _shuffled(self, *, pack: bool) -> ShuffleLog:
         """The state after a shuffle; a pack uses the bytes of its own round, a stock or lots those of the last pack."""
         if self.commitment is None:
             return self
@@ -139,7 +139,7 @@ class Told:
             raise Unfair("server.fair.no_round")
         return replace(self, bound=False, packs=self.packs + 1) if pack else self
 
-    def _seated(self, body: Body) -> Told:
+    def _seated(self, body: Body) -> ShuffleLog:
         """The state after a seat changed hands; Unfair if a person comes after the next pack's bytes are fixed."""
         seat, by = body.get("seat"), body.get("by")
         if type(seat) is not int:
@@ -155,21 +155,21 @@ class Told:
         return Fair(self.table, seed, tuple(self.shares.values()), self.by)
 
 
-def told_by(events: Iterable[Event]) -> Told:
+def told_by(events: Iterable[Event]) -> ShuffleLog:
     """The state after all events of a log; Unfair if one is invalid."""
-    told = Told()
+    told = ShuffleLog()
     for event in events:
         told = told.and_then(event)
     return told
 
 
-def checked_share(told: Told, seat: Seat, share: bytes) -> None:
+def checked_share(told: ShuffleLog, seat: Seat, share: bytes) -> None:
     """Unfair if the bytes do not match the seat's commitment."""
     if told.awaited.get(seat) != share_commitment(told.table, seat, share, told.by):
         raise Unfair("server.fair.other_share", number=seat)
 
 
-def _commit(told: Told, body: Body) -> Told:
+def _commit(told: ShuffleLog, body: Body) -> ShuffleLog:
     """The server has committed to its seed."""
     if told.commitment is not None:
         raise Unfair("server.fair.twice", step="commit")
@@ -183,7 +183,7 @@ def _commit(told: Told, body: Body) -> Told:
     return replace(told, table=table, commitment=_bytes(body.get("commitment"), DIGEST_BYTES, "commitment"), by=by)
 
 
-def _shares(told: Told, body: Body) -> Told:
+def _shares(told: ShuffleLog, body: Body) -> ShuffleLog:
     """A round begins with these commitments; in version 1 it may begin again at any time."""
     _begun(told)
     if not told.by.share_bytes:
@@ -198,7 +198,7 @@ def _shares(told: Told, body: Body) -> Told:
     return replace(told, awaited=awaited, shares={}, bound=True)
 
 
-def _refused(told: Told, body: Body) -> Told:
+def _refused(told: ShuffleLog, body: Body) -> ShuffleLog:
     """The round is dropped, because these seats did not open their bytes; they take part in no later one."""
     _begun(told)
     seats = body.get("seats")
@@ -207,7 +207,7 @@ def _refused(told: Told, body: Body) -> Told:
     return replace(told, awaited={}, bound=False, out=told.out | frozenset(seats))
 
 
-def _reveal(told: Told, body: Body) -> Told:
+def _reveal(told: ShuffleLog, body: Body) -> ShuffleLog:
     """The round ends: all its seats open their bytes."""
     _begun(told)
     shares = _seats(body, "shares", told.by.share_bytes)
@@ -218,7 +218,7 @@ def _reveal(told: Told, body: Body) -> Told:
     return replace(told, awaited={}, shares=shares)
 
 
-def _seed(told: Told, body: Body) -> Told:
+def _seed(told: ShuffleLog, body: Body) -> ShuffleLog:
     """The server has opened its seed."""
     _begun(told)
     text = body.get("seed")
@@ -229,7 +229,7 @@ def _seed(told: Told, body: Body) -> Told:
     return replace(told, seed=seed)
 
 
-def _unknown(told: Told, body: Body) -> Told:
+def _unknown(told: ShuffleLog, body: Body) -> ShuffleLog:
     """An unknown step, which is Unfair."""
     del told, body
     raise Unfair("server.fair.malformed", key="step")
@@ -238,7 +238,7 @@ def _unknown(told: Told, body: Body) -> Told:
 _STEPS = {"commit": _commit, "shares": _shares, "refused": _refused, "reveal": _reveal, "seed": _seed}
 
 
-def _begun(told: Told) -> None:
+def _begun(told: ShuffleLog) -> None:
     """Unfair unless the server has committed and not yet opened its seed."""
     if told.commitment is None:
         raise Unfair("server.fair.no_commitment")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from gamester.fair.log import Told, Unfair
+from gamester.fair.log import ShuffleLog, Unfair
 from gamester.kernel.cards import Cards, Seat
 from gamester.table.events import Acted, Event, Shuffled
 from gamester.table.session import Session
@@ -61,7 +61,7 @@ class Comparison:
             key = str(session.s.deal), str(event.seat)
             self.named[key] = self.named.get(key, 0) | event.act.cards
 
-    def follow(self, before: Told, told: Told, event: Event) -> None:
+    def follow(self, before: ShuffleLog, told: ShuffleLog, event: Event) -> None:
         """Compare one event, by the `fair` lines before it and after it; Unfair if the client saw something else."""
         if before.commitment is None and told.commitment is not None:
             self._begin(told.table, told.commitment)
@@ -93,7 +93,7 @@ class Comparison:
             self.mine[one.seat] = 0
             self.rounds |= {(one.seat, each.pack, each.out): each for each in one.rounds if each.commits}
 
-    def _compare_round(self, seat: Seat, told: Told) -> None:
+    def _compare_round(self, seat: Seat, told: ShuffleLog) -> None:
         """Compare the commitments that a round fixes with those for which the client opened its chain value."""
         key = seat, told.packs + 1, len(told.out)
         if key not in self.rounds:

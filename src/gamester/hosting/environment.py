@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gamester.fair.log import Told, opened
+from gamester.fair.log import ShuffleLog, opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.hosting.timing import Timing
 from gamester.table.events import Event
@@ -16,13 +16,13 @@ from gamester.table.table import Chance
 class Shuffles(Protocol):
     """How the shuffles of a table are made. Each depends only on the log before it, so that nothing must be kept."""
 
-    def chance(self, told: Told, rows: int) -> Chance:
+    def chance(self, told: ShuffleLog, rows: int) -> Chance:
         """The chance for the next events, after `rows` rows."""
 
-    def lots(self, told: Told, rows: int) -> Chance:
+    def lots(self, told: ShuffleLog, rows: int) -> Chance:
         """The chance that finds the first dealer."""
 
-    def opening(self, told: Told) -> list[Event]:
+    def opening(self, told: ShuffleLog) -> list[Event]:
         """The events that end the session besides its last settlement."""
 
 
@@ -34,17 +34,17 @@ class FairShuffles:
     opens: bool = True
     """Is the seed opened when the session ends? That of a ranked day stays closed, because others still play it."""
 
-    def chance(self, told: Told, rows: int) -> Chance:
+    def chance(self, told: ShuffleLog, rows: int) -> Chance:
         """The chance whose next shuffle has the number after the last one."""
         del rows
         return FairChance(told.with_seed(self.seed), told.shuffles)
 
-    def lots(self, told: Told, rows: int) -> Chance:
+    def lots(self, told: ShuffleLog, rows: int) -> Chance:
         """The random numbers of the shuffle before the first pack."""
         del rows
         return told.with_seed(self.seed).stream(DEALER)
 
-    def opening(self, told: Told) -> list[Event]:
+    def opening(self, told: ShuffleLog) -> list[Event]:
         """The event that opens the seed, unless it is open or was never committed."""
         return [opened(self.seed)] if self.opens and told.commitment is not None and told.seed is None else []
 

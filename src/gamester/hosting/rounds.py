@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
+from gamester.fair.log import FIRST_DEALER, ShuffleLog, checked_share, fixed, refused, revealed
 from gamester.fair.shuffling import share_commitment
 from gamester.hosting.draft import Draft
 from gamester.hosting.seating import Seating
@@ -29,13 +29,13 @@ from gamester.text.catalogue import full_words
 from gamester.text.errors import Refused
 
 
-def offered(told: Told, seating: Seating) -> dict[Seat, bytes]:
+def offered(told: ShuffleLog, seating: Seating) -> dict[Seat, bytes]:
     """The digests that the next links must hash to, for the seats that may still take part."""
     places = enumerate(seating.places) if told.rounds else ()
     return {seat: bytes.fromhex(one.offer) for seat, one in places if one.offer and seat not in told.out}
 
 
-def shown(told: Told, seating: Seating) -> dict[Seat, bytes]:
+def shown(told: ShuffleLog, seating: Seating) -> dict[Seat, bytes]:
     """The opened links of the current round."""
     links = {seat: bytes.fromhex(place.shown) for seat, place in enumerate(seating.places) if place.shown}
     return {
@@ -45,7 +45,7 @@ def shown(told: Told, seating: Seating) -> dict[Seat, bytes]:
     }
 
 
-def fair_state(told: Told, seating: Seating, *, finished: bool) -> payloads.FairState:
+def fair_state(told: ShuffleLog, seating: Seating, *, finished: bool) -> payloads.FairState:
     """The public state of the commit-reveal."""
     if told.commitment is None:
         return payloads.FairState("none")
@@ -131,7 +131,7 @@ def end_round(d: Draft) -> None:
     (shuffle if missing else deal)(d)
 
 
-def _after_round(d: Draft, told: Told, links: dict[Seat, bytes]) -> None:
+def _after_round(d: Draft, told: ShuffleLog, links: dict[Seat, bytes]) -> None:
     """An opened link becomes the seat's next offer, and an unopened offer is removed."""
     places = d.change_seating().places
     for seat, digest in told.awaited.items():

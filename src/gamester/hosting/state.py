@@ -9,15 +9,15 @@ from random import Random
 from typing import NamedTuple
 
 from gamester.bots.base import Bot
-from gamester.fair.log import FIRST_DEALER, Told, told_by
+from gamester.fair.log import FIRST_DEALER, ShuffleLog, told_by
 from gamester.games.bots import Seen
 from gamester.hosting import rendering
-from gamester.hosting.clocks import Clocks
 from gamester.hosting.environment import Environment
 from gamester.hosting.head import ChatLine, Head
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Listener
 from gamester.hosting.seating import Place, Seating
+from gamester.hosting.timing import Clocks
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
 from gamester.study.boards import BOARDS, pools_told
@@ -135,7 +135,7 @@ class TableState:
         """The state that a head, a log and the latest lines of chat imply; nobody is connected."""
         self.head = head
         self.rows = len(events)
-        self.told: Told = told_by(events)
+        self.told: ShuffleLog = told_by(events)
         self.seating = Seating.of(head)
         self.table = Table.resume(events, environment.shuffles.chance(self.told, self.rows))
         self.needs = self.table.session.game.words.verbs
@@ -162,7 +162,7 @@ class TableState:
         for event in events:
             self.note(event)
 
-    def fold(self, tried: Sequence[Tried], told: Told) -> None:
+    def fold(self, tried: Sequence[Tried], told: ShuffleLog) -> None:
         """Take in stored events; `told` is the state of the `fair` lines after them."""
         self.rows += len(tried)
         self.table.adopt(tried)

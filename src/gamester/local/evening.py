@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gamester.bots.base import Bot
 from gamester.bots.levels import check_level, usual_of
 from gamester.bots.roster import bot_of, check_bots, opponents, spec_of
-from gamester.fair.log import Told, told_by
+from gamester.fair.log import ShuffleLog, told_by
 from gamester.games import game_of
 from gamester.hosting import FairShuffles
 from gamester.hosting.environment import Shuffles
@@ -35,16 +35,16 @@ class KeyedShuffles:
         """Keep the seed."""
         self.seed = seed
 
-    def chance(self, told: Told, rows: int) -> Chance:
+    def chance(self, told: ShuffleLog, rows: int) -> Chance:
         """The chance after so many rows."""
         del told
         return KeyedChance(self.seed, rows)
 
-    def lots(self, told: Told, rows: int) -> Chance:
+    def lots(self, told: ShuffleLog, rows: int) -> Chance:
         """The same for the first dealer, where the record does not name him."""
         return self.chance(told, rows)
 
-    def opening(self, told: Told) -> list[Event]:
+    def opening(self, told: ShuffleLog) -> list[Event]:
         """Nothing ends the session besides its last settlement."""
         del told
         return []

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gamester.bots.base import Bot, seen_by
 from gamester.bots.levels import LEVELS, SEARCHING, to_be_had
 from gamester.bots.roster import bot_of
-from gamester.fair.log import FAIR, Told, told_by
+from gamester.fair.log import FAIR, ShuffleLog, told_by
 from gamester.fair.log import opened as seed_opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.games import game_of
@@ -100,8 +100,8 @@ def board_results(
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
     who = seated(events)
-    session, told = Session(opened), Told()
-    begun: tuple[Session, Shuffled, Told] | None = None
+    session, told = Session(opened), ShuffleLog()
+    begun: tuple[Session, Shuffled, ShuffleLog] | None = None
     for event in events[1:]:
         told = told.and_then(event)
         if isinstance(event, Shuffled) and begun is None:  # a deal after a misdeal is the same deal
@@ -119,7 +119,7 @@ def board_results(
             yield BoardResult(pack.deal, result(first, session, who.person), wins)
 
 
-def played(before: Session, pack: Shuffled, told: Told, seed: bytes, who: Seated, level: str) -> float:
+def played(before: Session, pack: Shuffled, told: ShuffleLog, seed: bytes, who: Seated, level: str) -> float:
     """What a level wins in one deal in the person's chair, against the same bots."""
     table = Table(before.opened, FairChance(told.with_seed(seed), told.shuffles))
     table.session = before.fork()

@@ -171,7 +171,7 @@ def test_who_has_refused_counts_no_more():
 
 
 def test_no_second_round_and_no_second_refusal_can_be_written():
-    told = fair_log.Told().and_then(fair_log.committed("tbl", SEED))
+    told = fair_log.ShuffleLog().and_then(fair_log.committed("tbl", SEED))
     fixed = fair_log.fixed({0: OTHER, 1: OTHER})
     told = told.and_then(fixed)
     with pytest.raises(fair_log.Unfair, match="a second time"):

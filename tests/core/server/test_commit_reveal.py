@@ -61,7 +61,7 @@ async def entered(room):
     """The links that went into each pack, by seat, by the log alone; it is fair as far as it goes."""
     rows = await room.registry.store.read(room.id)
     assert verify_record(rows).found == "unopened"
-    told, packs = fair_log.Told(), []
+    told, packs = fair_log.ShuffleLog(), []
     for row in rows:
         event = read_event(read_body(row), room.needs)
         told = told.and_then(event)

@@ -6,7 +6,7 @@ operator plays by either algorithm against somebody honest.
 
 from random import Random
 
-from gamester.fair.log import Told, committed, fixed, revealed
+from gamester.fair.log import ShuffleLog, committed, fixed, revealed
 from gamester.fair.shuffling import V1, chain_of, share_commitment
 from gamester.table.events import Shuffled
 from gamester.text.typed import read_cards
@@ -26,7 +26,7 @@ class Game:
     def __init__(self, by, number):
         self.rng = Random(f"{by.name} {number}")
         self.by, self.seed = by, self.rng.randbytes(32)
-        self.told = Told().and_then(committed(TABLE, self.seed, by))
+        self.told = ShuffleLog().and_then(committed(TABLE, self.seed, by))
         size = by.share_bytes
         self.chain = (
             [self.rng.randbytes(size)] * 999 if by is V1 else chain_of(TABLE, HONEST, self.rng.randbytes(size), 99)
@@ -45,7 +45,7 @@ class Game:
     def good(self, shares):
         """How many good cards the operator's hand holds if the next pack is made of these bytes."""
         order = list(range(52))
-        Told(table=TABLE, shares=shares).with_seed(self.seed).stream(self.told.packs + 1).shuffle(order)
+        ShuffleLog(table=TABLE, shares=shares).with_seed(self.seed).stream(self.told.packs + 1).shuffle(order)
         return len(GOOD & set(order[MINE::SEATS][:HAND]))
 
     def end(self):

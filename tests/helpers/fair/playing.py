@@ -58,7 +58,7 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
     """
     rng = Random(f"{game}{variant}{deals}")
     package = game_of(game)
-    chance = FairChance(fair_log.Told(table=table_id).with_seed(SEED))
+    chance = FairChance(fair_log.ShuffleLog(table=table_id).with_seed(SEED))
     table = Table(Opened(game, variant, options, package.rules_number, NAMES), chance)
     table.remark("fair", **fair_log.committed(table_id, SEED, by).body)
     rounds = Rounds(table_id, table, chance, by, shares)
