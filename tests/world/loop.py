@@ -17,6 +17,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+from gamester.engine.calls import Call
+from gamester.engine.running import InProcess
+
 EPOCH = 1_790_035_200.0 - 600.0
 """The wall clock when the world begins, in seconds since 1970: ten minutes before a midnight."""
 BOOTED = 5_000.0
@@ -28,6 +31,9 @@ ALWAYS, SAMPLE = 60, 1 / 50
 because counting slows the program down."""
 REQUEST = "RequestResponseCycle.run_asgi"
 """The kind of callback of which every route is a kind of its own."""
+THINKS = ("decide", "judge")
+"""The exports of modules that take many milliseconds."""
+called = InProcess._called
 THREAD = 0.002
 """The seconds after which a thread delivers its result."""
 
@@ -83,6 +89,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.profiler = Profiler(self.counted.__next__, 1.0, True, True)
         self.counting = False
         """Are the calls of the present callback counted?"""
+        self.aside = 0
+        """In how many threads or other processes, one within the other, is the present work done?"""
         self.too_slow: Callable[[Machine, str, float], None] = lambda *_: None
         self.ending = False
         self.hanging: dict[Machine, None] = {}
@@ -184,14 +192,23 @@ class VirtualLoop(asyncio.BaseEventLoop):
         counting, self.counting = self.counting, False
         if counting:
             self.profiler.disable()
+        self.aside += 1
         try:
             return work()
         finally:
+            self.aside -= 1
             self.counting = counting
             if counting:
                 self.profiler.enable()
             if machine is not None:
                 machine.bytes = size
+
+    def ask_module(self, instance: InProcess, call: Call) -> Any:
+        """Call a module as `InProcess` does. No call within it can be counted, so no server may let it think here."""
+        machine = MACHINE.get()
+        if call.export in THINKS and machine is not None and machine.counted and not (self.aside or self.ending):
+            self.too_slow(machine, f"a module is asked to {call.export}", self.longest)
+        return called(instance, call)
 
     def run_in_executor(self, executor: Any, work: Any, *args: Any) -> asyncio.Future[Any]:
         """Do the work of a thread at once; its result comes a little later."""

@@ -16,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from gamester.engine.modules import module_of
+from gamester.engine.running import InProcess
 from gamester.games import GAMES
 from gamester.protocol import wire
 from gamester.server.routes import ENDPOINTS
@@ -56,6 +57,7 @@ def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
         patch.object(os, "urandom", rng.randbytes), patch.object(random, "_urandom", rng.randbytes),
         patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.study.results.played", nothing_won),
         patch("gamester.bots.comparing.BATCHES", WORLDS), patch("gamester.bots.comparing.HINT_WORLDS", WORLDS),
+        patch.object(InProcess, "_called", lambda instance, call: loop.ask_module(instance, call)),  # noqa: PLW0108 - a function binds
         patch.dict(os.environ, {"NO_PROXY": "*", "no_proxy": "*"}),
     ):  # fmt: skip
         try:
