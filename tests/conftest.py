@@ -13,10 +13,11 @@ from folders import ROOT
 TOGETHER = {
     "rules": (
         "more/benches", "lab/envs/test_arguments.py", "lab/envs/test_copies.py", "lab/envs/test_encode.py",
-        "lab/envs/test_vector.py", "lab/lockstep", "lab/simulate",
+        "lab/envs/test_vector.py", "lab/lockstep", "lab/simulate", "more/third_game/test_third_game.py",
     ),
     "policies": (
-        "more/study/test_trials.py::test_without_luck", "lab/learned", "lab/measure", "lab/policy", "lab/solve",
+        "more/study/test_trials.py::test_without_luck",
+        "more/site/test_judging_in_wasm.py::test_a_module_judges_as_numba_does", "lab/learned", "lab/measure", "lab/policy", "lab/solve",
         "lab/train", "more/worlds/test_worlds.py::test_compiled",
     ),
     "web": ("more/web",),
