@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from gamester import __version__
@@ -95,7 +96,8 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
         from importlib.metadata import entry_points
 
         for package in entry_points(group=JOINING):
-            package.load()(commands, language, say)
+            with suppress(ModuleNotFoundError):  # it is listed, and is not there: another Python's, or half removed
+                package.load()(commands, language, say)
         if OF_THE_LABORATORY[0] not in commands.choices:
             add_absent(commands, say)
     return top
