@@ -222,7 +222,7 @@ class Driver:
         self._go_on()
 
     def _publish(self, job: Job, outcome: Outcome, said: ChatLine | None) -> None:
-        """Take an outcome in, and send everybody what it means to them."""
+        """Apply a stored outcome, and send everybody what it means to them."""
         try:
             self.outlet(self.hosting.apply(outcome, self.now(), said))
             self.count(outcome.counts)

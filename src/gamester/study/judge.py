@@ -141,7 +141,7 @@ class Work(Generic[Result]):
         self.steps = steps
 
     def __iter__(self) -> Iterator[None]:
-        """Do it."""
+        """Run from pause to pause, and keep the result at the end."""
         self.result = yield from self.steps
 
 

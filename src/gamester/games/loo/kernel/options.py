@@ -1,6 +1,6 @@
 """Every point on which the sources of Loo differ: an enumeration for each option, and the row that holds all options.
 
-The members are spelled like the words of the record; `variants.py` connects the words and the members.
+The members are spelled like the words of the record; `words/variants.py` connects the words and the members.
 """
 
 from enum import IntEnum

@@ -99,7 +99,7 @@ def settle_tricks(s: State, o: Options) -> None:
 
 
 def best_flush(s: State, o: Options, among: Seats) -> Seats:
-    """The seats among `seats` that hold the best flush; several only if equal ones share; empty if there is none. A9"""
+    """The seats of `among` that hold the best flush; several only if equal ones share; empty if there is none. A9"""
     best, winners = 0, 0
     seat = s.dealer
     for _ in range(count(s.seated)):
