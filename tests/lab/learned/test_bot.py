@@ -137,7 +137,7 @@ def test_what_ships_says_where_it_comes_from(game):
     seed, command, commit, measured = shipped(game).origin
     assert (seed, commit) == (1, "4c6ea10")
     now = command.replace("gamester train", "gamester lab train")  # what it was called when they were made
-    assert now in (DOCS / "guide" / "training.md").read_text("utf-8")
+    assert now in (DOCS / "lab" / "training.md").read_text("utf-8")
     assert measured == {
         form: [one.chips, one.half]
         for form, one in strengths("learned").items()
