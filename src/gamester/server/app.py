@@ -19,6 +19,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamester.games import GAMES
+from gamester.handlers.lessons import lessons
 from gamester.server import identity
 from gamester.server.reach import is_loopback
 from gamester.server.routes import ENDPOINTS, openapi
@@ -32,8 +33,8 @@ from gamester.text.errors import Refused
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
-    "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/puzzle", "/daily", "/challenge", "/assembly/{id}",
-    *(f"/rules/{game}" for game in GAMES),
+    "/puzzle", "/daily", "/challenge", "/assembly/{id}",
+    *(f"/learn/{lesson}" for lesson in lessons()), *(f"/rules/{game}" for game in GAMES),
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 EMBEDDED = ("/r/{id}", "/puzzle")

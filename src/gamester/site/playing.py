@@ -17,7 +17,7 @@ import msgspec
 from gamester.bots.levels import LEVELS
 from gamester.games import GAMES
 from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
-from gamester.handlers.lessons import lesson_of
+from gamester.handlers.lessons import lesson_of, lessons
 from gamester.i18n import languages, source
 from gamester.protocol import api_study
 from gamester.site.packing import PACKAGE, packed
@@ -143,9 +143,9 @@ def answers_in(lang: str) -> Iterator[tuple[str, object]]:
     yield f"catalogue/{lang}.json", catalogue_with(LEVELS, lang)
     for game in GAMES:
         yield f"rules/{game}/{lang}.json", rules_info(game, lang)
-        first = lesson_of(game, api_study.Learn(), lang)
-        for done in range(first.steps):
-            yield f"learn/{game}/{lang}-{done}.json", lesson_of(game, api_study.Learn(done), lang)
+    for lesson in lessons():
+        for done in range(lesson_of(lesson, api_study.Learn(), lang).steps):
+            yield f"learn/{lesson}/{lang}-{done}.json", lesson_of(lesson, api_study.Learn(done), lang)
 
 
 SCRIPT = Path(__file__).with_name("compiling.mjs")
