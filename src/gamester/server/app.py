@@ -41,8 +41,10 @@ EMBEDDED = ("/r/{id}", "/puzzle")
 """The paths of the page that other sites may show in a frame, if the host of the server has named them."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 """The headers by which proxies say that they ask for somebody else."""
-LOOSE = ("icon.svg", "robots.txt")
-"""The page's files that are in no folder."""
+KEPT_BACK = ("index.html", "sw.js")
+"""The files that are not given out as they lie: the page's HTML, and what only a site without a server runs."""
+FAVICON = "icons/icon-192.png"
+"""What browsers find that ask for an icon before they have read the page."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -249,10 +251,12 @@ def routes(alone: Path | None) -> list[BaseRoute]:
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))
-    for folder, how_long in (("assets", FOR_EVER), ("cards", FOR_A_DAY), ("shared", FOR_A_DAY)):
-        if (STATIC / folder).is_dir():
-            found.append(Mount(f"/{folder}", Kept(STATIC / folder, how_long)))
-    return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]
+    for path in sorted(STATIC.glob("*")):
+        if path.is_dir():
+            found.append(Mount(f"/{path.name}", Kept(path, FOR_EVER if path.name == "assets" else FOR_A_DAY)))
+        elif path.name not in KEPT_BACK:
+            found.append(Route(f"/{path.name}", file(path.name)))
+    return [*found, Route("/favicon.ico", file(FAVICON))]
 
 
 def file(name: str) -> Callable[[Request], Awaitable[Response]]:

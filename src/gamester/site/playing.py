@@ -18,11 +18,10 @@ from gamester.bots.levels import LEVELS
 from gamester.games import GAMES
 from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
 from gamester.handlers.lessons import lesson_of, lessons
-from gamester.i18n import languages, source
+from gamester.i18n import languages
 from gamester.protocol import api_study
 from gamester.site.packing import PACKAGE, packed
 from gamester.site.pyodide import LIBRARY, NoPyodide, pyodide_files
-from gamester.text.messages import Words
 
 PAGE = PACKAGE / "server" / "static"
 POLICY = (
@@ -36,9 +35,9 @@ LARGE = {
     "engine/pyodide.asm.wasm": "python", "engine/python_stdlib.zip": "library", "engine/gamester.zip": "game",
 }  # fmt: skip
 """What the worker fetches with progress, and the labels of it under `web.offline.part`."""
-SERVED = ("index.html", "sw.js", "robots.txt", "shared/")
+MANIFEST = "manifest.webmanifest"
+SERVED = ("index.html", MANIFEST, "sw.js", "robots.txt", "shared/")
 """Files of the page that no version holds: a site has its own, and only a server tells others of its tables."""
-ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 
 
 def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
@@ -79,34 +78,21 @@ def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
 
 
 def index_of(version: str, speed: float) -> bytes:
-    """The page's index for a folder without a server: relative addresses, the policy, and how to install it."""
+    """The page's index for a folder without a server: relative addresses, the policy, and what the site is."""
     text = (PAGE / "index.html").read_text("utf-8")
-    text = re.sub(r'(src|href)="/', rf'\1="v/{version}/', text).replace(" crossorigin", "")
+    text = text.replace(f'href="/{MANIFEST}"', f'href="{MANIFEST}"').replace(" crossorigin", "")
+    text = re.sub(r'(src|href)="/', rf'\1="v/{version}/', text)
     site = json.dumps({"version": version, "languages": list(languages()), "speed": speed}).replace('"', "&quot;")
     added = [
         f'<meta http-equiv="content-security-policy" content="{POLICY}" />',
         f'<meta name="gamester-site" content="{site}" />',
-        '<meta name="theme-color" content="#f5efdf" />',
-        '<link rel="manifest" href="manifest.webmanifest" />',
-        f'<link rel="apple-touch-icon" href="v/{version}/icons/icon-192.png" />',
     ]
     return text.replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n    ' + "\n    ".join(added)).encode()
 
 
 def manifest_of(version: str) -> bytes:
-    """The web app manifest."""
-    words = Words(source().code)
-    body: dict[str, object] = {
-        "id": "./", "start_url": "./", "scope": "./", "display": "standalone",
-        "name": words.say("web.title"), "short_name": words.say("web.title"), "description": words.say("web.home.sub"),
-        "background_color": "#f5efdf", "theme_color": "#f4ecd8",
-        "icons": [
-            {"src": f"v/{version}/icons/icon-{size}{'-maskable' if purpose == 'maskable' else ''}.png",
-             "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
-            for size, purpose in ICONS
-        ],
-    }  # fmt: skip
-    return json.dumps(body, indent=1).encode()
+    """The page's manifest, with the icons of this version."""
+    return (PAGE / MANIFEST).read_bytes().replace(b'"icons/', f'"v/{version}/icons/'.encode())
 
 
 def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
@@ -117,7 +103,7 @@ def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
     folder = out / "v" / version
     for path, data in (files | {"files.json": listing(version, files, index)}).items():
         write(folder / path, data)
-    write(out / "manifest.webmanifest", manifest_of(version))
+    write(out / MANIFEST, manifest_of(version))
     write(out / "sw.js", (PAGE / "sw.js").read_bytes().replace(b"@VERSION@", version.encode()))
     write(out / "index.html", index)
     return version

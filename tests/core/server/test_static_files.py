@@ -30,6 +30,23 @@ async def browser(registry, tmp_path, monkeypatch, embed):
         yield client
 
 
+async def test_every_file_of_the_page_is_served_as_it_lies(registry):
+    files = [path for path in app.STATIC.rglob("*") if path.is_file() and path.name not in app.KEPT_BACK]
+    assert {"icon-turn.svg", "manifest.webmanifest", "icon-512.png"} <= {path.name for path in files}
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0))))
+    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+        for path in files:
+            answer = await client.get(f"/{path.relative_to(app.STATIC).as_posix()}")
+            assert (answer.status_code, answer.content) == (200, path.read_bytes()), path
+        manifest = await client.get("/manifest.webmanifest")
+        assert manifest.headers["content-type"] == "application/manifest+json"
+        for icon in manifest.json()["icons"]:
+            assert (await client.get(f"/{icon['src']}")).headers["content-type"] == icon["type"]
+        assert (await client.get("/favicon.ico")).headers["content-type"] == "image/png"
+        for name in app.KEPT_BACK:
+            assert (await client.get(f"/{name}")).status_code == 404
+
+
 async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(browser):
     for path in ("/", "/new", "/t/abc", "/r/abc", "/learn/loo", "/rules/laugh", "/verify/abc", "/me"):
         answer = await browser.get(path)

@@ -94,6 +94,15 @@ def test_what_is_the_same_for_everybody_lies_in_files(site: Path) -> None:
         assert [one["level"] for one in levels] == list(LEVELS)
 
 
+def test_every_file_that_the_page_names_lies_in_the_folder(site: Path) -> None:
+    index = (site / "index.html").read_text()
+    manifest = json.loads((site / "manifest.webmanifest").read_text())
+    named = re.findall(r'(?:src|href)="([^"]+)"', index) + [icon["src"] for icon in manifest["icons"]]
+    assert "manifest.webmanifest" in named
+    assert [name for name in named if not (site / name).is_file()] == []
+    assert [path for path in ("icon-turn.svg", "icon.svg") if not (version_in(site) / path).is_file()] == []
+
+
 def test_a_version_before_stays_for_pages_that_are_open(site: Path, engine: Path, tmp_path: Path) -> None:
     before = version_in(site).name
     assert main(["site", str(tmp_path / "out"), "--play-only", "--pyodide", str(engine), "--speed", "fast"]) == 0
