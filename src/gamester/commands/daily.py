@@ -202,15 +202,17 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     """
     from gamester.bots.levels import to_be_had
     from gamester.study.results import board_results, compare, quick_levels
-    from gamester.study.sentences import comparison_sentences, shared_sentences
+    from gamester.study.sentences import comparison_sentences, pictured_sentences, shared_sentences, shared_title
 
-    speaker, title = Speaker(words, kept.opened.names), title_of(kept)
+    speaker = Speaker(words, kept.opened.names)
+    short = shared_title(kept.named.name, kept.opened.game, kept.opened.variant)
     boards = list(board_results(kept.record.events, kept.seed, to_be_had() if searching else quick_levels()))
     found = compare(boards, form_of(kept))
-    heading, line = map(speaker.tell, shared_sentences(title, boards, found))
-    for told in (speaker.tell(title), *map(speaker.tell, comparison_sentences(boards, found)), "", heading, line):
-        print(told)
+    for told in (title_of(kept), *comparison_sentences(boards, found)):
+        print(speaker.tell(told))
+    print("", *map(speaker.tell, shared_sentences(short, boards, found)), sep="\n")
     if picture is not None:
+        heading, line = map(speaker.tell, pictured_sentences(short, found))
         draw(picture, heading, line, boards)
     tell_without_luck(kept, speaker)
     tell_costs(kept, speaker)

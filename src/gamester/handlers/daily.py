@@ -18,7 +18,15 @@ from gamester.study.challenges import challenge_from, challenge_of, challenge_te
 from gamester.study.own_deals import others_in
 from gamester.study.plots import shared_svg
 from gamester.study.results import BoardResult, board_results, compare, daily_form, luck_removed, par_of, shown_half
-from gamester.study.sentences import boards_title, conclusion, form_name, luck_removed_sentences, shared_sentences
+from gamester.study.sentences import (
+    boards_title,
+    conclusion,
+    form_name,
+    luck_removed_sentences,
+    pictured_sentences,
+    shared_sentences,
+    shared_title,
+)
 from gamester.table.events import Event, Opened, Settled
 from gamester.text.errors import BadOptions, BadRecord, Refused
 from gamester.text.messages import Words
@@ -147,7 +155,8 @@ def result_info(
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
     speaker = Speaker(words, ())
-    heading, line = map(speaker.tell, shared_sentences(title, results, found))
+    short = shared_title(named.name, head.game, head.variant)
+    heading, line = map(speaker.tell, pictured_sentences(short, found))
     levels = sorted(found.levels.items(), key=lambda pair: -pair[1])
     return api_daily.BoardsResult(
         title=words.tell(title),
@@ -160,7 +169,7 @@ def result_info(
         par=rounded(found.par),
         half=shown_half(found.half),
         verdict=words.say(f"daily.tells.{conclusion(found)}"),
-        shared=[heading, line],
+        shared=[speaker.tell(one) for one in shared_sentences(short, results, found)],
         picture=shared_svg(heading, line, results),
         ranked=is_ranked(named.name),
     )

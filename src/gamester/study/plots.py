@@ -118,15 +118,27 @@ def draw_weeks(path: Path, weeks: Sequence[Week], words: Words) -> None:
 # --- A result to share: a bar for each deal, above or below par. No card can be told from it. ---------------
 
 WIDTH, HEIGHT, EDGE = 600, 315, 30
-TOP, BOTTOM = 95, 285
-"""Between these heights stand the bars."""
+TOP, BOTTOM = 105, 270
+"""Between these heights stand the bars; below them is the name, and room for an address."""
 MIDDLE = (TOP + BOTTOM) / 2
 THIN = 3
 """The height of the bar of a deal at par."""
-BIG, SMALL = 24, 18
-"""The sizes of the heading and of the line below it."""
-BIG_AT, SMALL_AT = 45, 75
-"""The heights of their base lines."""
+CLOTH, ON_CLOTH, RIM = "#1f4a38", "#f5eeda", "#d8b465"
+WON, LOST, BACK = "#e6cf92", "#d0604c", "#8f2f22"
+FAMILY = "Garamond, Georgia, serif"
+BIG, SMALL = 30, 21
+"""The sizes of the heading and of the line below it, where there is room."""
+BIG_AT, SMALL_AT, NAME_AT = 52, 84, 296
+"""The heights of their base lines, and of the name's at the foot."""
+NAME, NAME_SIZE = "Gamester", 16
+ROOM = 410
+"""The width of the heading and of the line, beside the cards."""
+LETTER = 0.56
+"""The width of a letter, in sizes of letters: no face in use has wider ones on the average."""
+CARDS = tuple((458 + 33 * place, 24 + 4 * abs(place - 1), 14 * (place - 1)) for place in range(3))
+"""The backs of three cards in a fan: left, top, and degrees."""
+CARD = 38, 54
+"""The width and the height of a card."""
 DOTS = 100
 """The points of the drawing to an inch of a PNG."""
 INCH = 72
@@ -134,13 +146,16 @@ INCH = 72
 
 
 class Bar(NamedTuple):
-    """The bar of a deal; places are counted from the top left."""
+    """A rectangle: the bar of a deal, or the back of a card; places are counted from the top left."""
 
     x: float
     y: float
     width: float
     height: float
     ink: str
+    edge: str = "none"
+    turned: float = 0
+    """Degrees, to the right."""
 
 
 def bars(boards: Sequence[BoardResult]) -> list[Bar]:
@@ -150,25 +165,38 @@ def bars(boards: Sequence[BoardResult]) -> list[Bar]:
     found = []
     for number, chips in enumerate(ahead):
         height = max(THIN, abs(chips) / most * (BOTTOM - TOP) / 2)
-        y, ink = (MIDDLE - height, GREEN) if chips >= 0 else (MIDDLE, RED)
+        y, ink = (MIDDLE - height, WON) if chips >= 0 else (MIDDLE, LOST)
         found.append(Bar(EDGE + (number + 0.15) * step, y, 0.7 * step, height, ink))
     return found
+
+
+def shapes(boards: Sequence[BoardResult]) -> list[Bar]:
+    """All rectangles of the picture: the cards, and the bars."""
+    return [*(Bar(x, y, *CARD, BACK, ON_CLOTH, turned) for x, y, turned in CARDS), *bars(boards)]
+
+
+def fitted(text: str, size: float) -> float:
+    """The size of the letters of a line that stays within its room."""
+    return min(size, ROOM / (LETTER * len(text)))
 
 
 def shared_svg(heading: str, line: str, boards: Sequence[BoardResult]) -> str:
     """The picture as SVG: a heading, a line of text, and the bars."""
     told = "".join(
-        f'<rect x="{bar.x:.1f}" y="{bar.y:.1f}" width="{bar.width:.1f}" height="{bar.height:.1f}" fill="{bar.ink}"/>'
-        for bar in bars(boards)
+        f'<rect x="{one.x:.1f}" y="{one.y:.1f}" width="{one.width:.1f}" height="{one.height:.1f}" rx="2"'
+        f' fill="{one.ink}" stroke="{one.edge}" stroke-width="2"'
+        f' transform="rotate({one.turned} {one.x + one.width / 2:.1f} {one.y + one.height / 2:.1f})"/>'
+        for one in shapes(boards)
     )
-    text = f'font-family="Georgia, serif" fill="{INK}" x="{EDGE}"'
+    text = f'font-family="{FAMILY}" fill="{ON_CLOTH}" x="{EDGE}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
         f"<title>{escape(heading)}</title>"
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
-        f'<text {text} y="{BIG_AT}" font-size="{BIG}">{escape(heading)}</text>'
-        f'<text {text} y="{SMALL_AT}" font-size="{SMALL}">{escape(line)}</text>'
-        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{MIDDLE}" y2="{MIDDLE}" stroke="{FAINT}"/>'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{CLOTH}" stroke="{RIM}" stroke-width="8"/>'
+        f'<text {text} y="{BIG_AT}" font-size="{fitted(heading, BIG):.1f}">{escape(heading)}</text>'
+        f'<text {text} y="{SMALL_AT}" font-size="{fitted(line, SMALL):.1f}">{escape(line)}</text>'
+        f'<text {text} y="{NAME_AT}" font-size="{NAME_SIZE}">{NAME}</text>'
+        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{MIDDLE}" y2="{MIDDLE}" stroke="{RIM}"/>'
         f"{told}</svg>\n"
     )
 
@@ -179,11 +207,21 @@ def write_shared(path: Path, heading: str, line: str, boards: Sequence[BoardResu
         path.write_text(shared_svg(heading, line, boards), "utf-8")
         return
     with picture(path, (WIDTH / DOTS, HEIGHT / DOTS)) as figure:
+        from matplotlib.patches import Rectangle
+
         figure.set_layout_engine("none")  # all places are said below
         axes = figure.add_axes((0, 0, 1, 1), xlim=(0, WIDTH), ylim=(HEIGHT, 0))
         axes.set_axis_off()
-        axes.text(EDGE, BIG_AT, heading, fontsize=BIG * INCH / DOTS)
-        axes.text(EDGE, SMALL_AT, line, fontsize=SMALL * INCH / DOTS)
-        axes.hlines(MIDDLE, EDGE, WIDTH - EDGE, FAINT, linewidth=INCH / DOTS)
-        for bar in bars(boards):
-            axes.bar(bar.x, bar.height, bar.width, bar.y, align="edge", color=bar.ink)
+        units = INCH / DOTS
+        axes.add_patch(Rectangle((0, 0), WIDTH, HEIGHT, facecolor=CLOTH, edgecolor=RIM, linewidth=8 * units))
+        axes.text(EDGE, BIG_AT, heading, fontsize=fitted(heading, BIG) * units, color=ON_CLOTH)
+        axes.text(EDGE, SMALL_AT, line, fontsize=fitted(line, SMALL) * units, color=ON_CLOTH)
+        axes.text(EDGE, NAME_AT, NAME, fontsize=NAME_SIZE * units, color=ON_CLOTH)
+        axes.hlines(MIDDLE, EDGE, WIDTH - EDGE, RIM, linewidth=units)
+        for one in shapes(boards):
+            axes.add_patch(
+                Rectangle(
+                    (one.x, one.y), one.width, one.height, angle=one.turned, rotation_point="center",
+                    facecolor=one.ink, edgecolor=one.edge, linewidth=2 * units,
+                )
+            )  # fmt: skip

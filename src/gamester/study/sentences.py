@@ -293,7 +293,7 @@ def reason_sentence(puzzle: Puzzle) -> Message:
 
 # --- A result with boards -----------------------------------------------------------------------------------
 
-ABOVE, EVEN, BELOW = "▲", "■", "▼"
+ABOVE, EVEN, BELOW = "🟩", "⬜", "🟥"
 LEAST = 0.005
 """A smaller difference from par is none."""
 
@@ -357,9 +357,23 @@ def mark_of(ahead: float) -> str:
     return EVEN if abs(ahead) < LEAST else ABOVE if ahead > 0 else BELOW
 
 
+def shared_title(name: str, game: str, variant: str) -> Message:
+    """The title of some boards as people send it: the form, and of a day the day and the month."""
+    form, found = form_name(game, variant), day_named(name)
+    if found is None:
+        return message("daily.challenge.title", form=form)
+    date = message("daily.short.date", day=found[0].day, month=message(f"daily.month.{found[0].month}"))
+    return message("daily.short.ranked" if is_ranked(name) else "daily.short.title", form=form, date=date)
+
+
 def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:
     """A result to share, in two lines: no card can be told from it."""
     return [
         message("daily.share", title=title),
-        message("daily.share_marks", ahead=found.ahead, marks=marks(boards)),
+        message("daily.share_marks", marks=marks(boards), ahead=found.ahead),
     ]
+
+
+def pictured_sentences(title: Message, found: Comparison) -> list[Message]:
+    """The two lines of the picture of a result, whose bars say what the marks say."""
+    return [title, message("daily.share_line", ahead=found.ahead)]

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from xml.etree import ElementTree as ET
 
 import matplotlib.image
+import numpy as np
 import pytest
 
 from gamester.bots.roster import bot_of
@@ -12,9 +13,15 @@ from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
 from gamester.study.challenges import challenge_from
-from gamester.study.plots import shared_svg, write_shared
+from gamester.study.plots import CARDS, EDGE, NAME, ROOM, STYLE, shared_svg, write_shared
 from gamester.study.results import BoardResult, board_results, compare, student
-from gamester.study.sentences import comparison_sentences, conclusion, shared_sentences
+from gamester.study.sentences import (
+    comparison_sentences,
+    conclusion,
+    pictured_sentences,
+    shared_sentences,
+    shared_title,
+)
 from gamester.table.events import Opened, Other, PoolSet, Settled, Shuffled
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
@@ -157,21 +164,35 @@ def test_par_is_the_mean_of_the_levels_without_the_one_at_random():
 
 def test_a_shared_result_depends_on_results_alone_and_names_no_card():
     speaker = Speaker(Words("en"), ())
-    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
+    title = shared_title(day_of(date(2026, 11, 26), "loo").name, "loo", "irish/wikipedia-2023")
     first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
-    assert first == "Gamester, The day’s cards of 2026-11-24: Five-card Loo"
-    assert second == "+0.00 from par ■▲▼"
+    assert first == "Gamester · Irish Loo · 26 Nov"
+    assert second == "⬜🟩🟥 +0"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_picture_says_what_the_shared_lines_say_and_draws_a_bar_a_deal(lang):
     speaker = Speaker(Words(lang), ())
-    title = message("daily.title", date="2026-11-24", form=message("tui.form.five"))
-    first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
+    title = shared_title(day_of(date(2026, 11, 26), "laugh").name, "laugh", "adpoker")
+    first, second = (speaker.tell(told) for told in pictured_sentences(title, compare(BOARDS)))
     picture = ET.fromstring(shared_svg(first, second, BOARDS))
-    assert [each.text for each in picture.iter() if each.text] == [first, first, second]
+    assert [each.text for each in picture.iter() if each.text] == [first, first, second, NAME]
     assert not set("♠♥♦♣") & set(first + second)
-    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 1 + len(BOARDS)
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 1 + len(CARDS) + len(BOARDS)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_title_of_boards_is_cut_off_in_the_picture(lang, tmp_path, monkeypatch):
+    """Also in the widest letters in use, beside the cards."""
+    monkeypatch.setitem(STYLE, "font.family", ["DejaVu Serif"])
+    words, far = Words(lang), round((EDGE + ROOM) * 1.5)
+    for form in ("five", "three", "irish", "laugh"):
+        short = message("daily.short.date", day=28, month=message("daily.month.9"))
+        for key in ("daily.short.ranked", "daily.challenge.title"):
+            title = words.tell(message(key, form=message(f"tui.form.{form}"), date=short))
+            write_shared(tmp_path / "one.png", title, "−123.45", BOARDS)
+            between = matplotlib.image.imread(tmp_path / "one.png")[20:130, far : far + 6, :3]
+            assert np.ptp(between, axis=(0, 1)).max() == 0, title
 
 
 def test_the_same_result_makes_the_same_png(tmp_path):

@@ -40,7 +40,7 @@ def test_a_finished_day_is_compared_with_the_levels_and_shared(page: Page, url: 
     page.get_by_role("button", name="Copy the result").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     shared = page.evaluate("navigator.clipboard.readText()")
-    assert re.fullmatch("Gamester, .*\n.* [▲■▼]{12}", shared)
+    assert re.fullmatch("Gamester · .*\n[🟩⬜🟥]{12} .*\nhttp://.*/daily", shared)
     page.get_by_role("button", name="Copy the picture").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.read().then((items) => items[0].types)") == ["image/png"]

@@ -1,5 +1,7 @@
 // A result as people send it: as text, and as a picture. Messengers take PNG, not SVG, so the browser draws one.
 
+import garamond from "../fonts/eb-garamond-latin-wght-normal.woff2";
+
 const NAME = "gamester.png";
 const KIND = "image/png";
 const SCALE = 2;
@@ -16,6 +18,36 @@ export async function png(svg: string): Promise<File> {
   const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, KIND));
   if (!drawn) throw new Error(NAME);
   return new File([drawn], NAME, { type: KIND });
+}
+
+/** A text to send, and after it the address where others find the same. */
+export function linked(lines: string[], address: string): string {
+  return [...lines, address].join("\n");
+}
+
+/** A picture with that address at its foot, in letters that leave it room. */
+export function footed(svg: string, address: string): string {
+  const told = address.replace(/^\w+:\/\//, "").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const [, , width = 0, height = 0] = /viewBox="([^"]*)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
+  const size = Math.min(16, (0.7 * width) / (0.56 * told.length)).toFixed(1);
+  const foot = `<text x="${width - 30}" y="${height - 19}" text-anchor="end" font-family="Garamond, Georgia, serif" font-size="${size}" fill="#d8b465">${told}</text>`;
+  return svg.replace("</svg>", `${foot}</svg>`);
+}
+
+/** A picture in the page's letters, which no picture borrows from its page. */
+export async function lettered(svg: string): Promise<string> {
+  return svg.replace("</svg>", `<style>@font-face{font-family:Garamond;src:url(${await inlined(garamond)})}</style></svg>`);
+}
+
+/** A file as an address that holds it. */
+async function inlined(url: string): Promise<string> {
+  const file = await (await fetch(url)).blob();
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result as string);
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 /** The address of a picture in SVG that an `img` shows. */
