@@ -160,6 +160,24 @@ def test_A11_pam_led_is_a_lead_of_trumps():
     assert t.winners() == [0, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("options", "hand", "key"),
+    [
+        ({}, "AH 5C 6C 7S 8S", "only_pam"),
+        ({}, "AH KH 6C 7S 8S", "pam"),
+        ({}, "9C 5C 6C 7S 8S", "any"),
+        ({"unaided": True}, "AH 5C 6C 7S 8S", "follow_pam"),
+        ({"pam_role": "natural_suit"}, "AH 5C 6D 7S 8S", "only"),
+        ({"pam_role": "natural_suit"}, "AH 5C 6C 7S 8S", "suit"),
+    ],
+)
+def test_A11_who_follows_pam_is_told_that_he_asks_for_trumps(options, hand, key):
+    """Also where one card alone may be played; not where Pam asks for his own suit."""
+    t = Loo(**options).deal({1: "JC", 2: hand}).stand().play("JC")
+    told = t.session.game.words.prompt(t.session.view(2), t.o).fills["duty"]
+    assert told.key == f"loo.ask.duty.{key}"
+
+
 def test_A12_only_the_ace_of_trumps_that_is_led_counts():
     """Neither another ace, nor another trump, nor the ace of trumps played later to a trick."""
     t = Loo().deal({1: "KH", 2: "AH 5D 5S 6S 7S", 0: "JC 4H 4S 8S 9S"}).stand().play("KH AH")

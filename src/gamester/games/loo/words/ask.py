@@ -220,15 +220,16 @@ def duty(v: View, o: Options) -> Message:
     if o.unaided or (o.pam_role == PamRole.FREE and v.hand & v.pam):
         return _in_general(v, o, led)
     allowed = playable(v.hand, v.led, v.best, v.civil, v.trump, v.pam, o)
-    if count(allowed) == 1:
-        return message("loo.ask.duty.only", led=led, card=card_name(highest(allowed)))
     asked = suit_asked(v.led, v.trump, v.pam, o.pam_role)
-    suit = suit_told(asked)
-    if not v.hand & of_suit(asked, v.trump, v.pam, o.pam_role):
+    suit, follows = suit_told(asked), v.hand & of_suit(asked, v.trump, v.pam, o.pam_role)
+    if count(allowed) == 1:
+        key = "loo.ask.duty.only_pam" if follows and _pam_asks(v, o) else "loo.ask.duty.only"
+        return message(key, led=led, card=card_name(highest(allowed)))
+    if not follows:
         return message(_void(v, o, allowed), suit=suit)
     if o.head and not allowed & ~_winners(v, o):
         return message("loo.ask.duty.beat", led=led, suit=suit, best=card_name(v.best))
-    if bit(v.led) & v.pam:
+    if _pam_asks(v, o):
         return message("loo.ask.duty.pam", suit=suit)
     return message("loo.ask.duty.suit", led=led, suit=suit)
 
@@ -237,7 +238,14 @@ def _in_general(v: View, o: Options, led: str) -> Message:
     """The rule, without a word on which cards of the hand it concerns."""
     if v.civil and v.hand & v.pam:
         return message("loo.ask.duty.follow_civil", led=led)
+    if _pam_asks(v, o):
+        return message("loo.ask.duty.follow_pam")
     return message("loo.ask.duty.follow_head" if o.head else "loo.ask.duty.follow", led=led)
+
+
+def _pam_asks(v: View, o: Options) -> bool:
+    """Was Pam led, who asks for trumps whatever his own suit? A11, Q25"""
+    return bool(bit(v.led) & v.pam) and o.pam_role != PamRole.NATURAL_SUIT
 
 
 def _void(v: View, o: Options, allowed: Cards) -> str:
