@@ -16,6 +16,19 @@ def test_a_newcomer_plays_a_whole_deal_with_bots_by_clicks(page: Page, url: str,
     expect(page.locator(".sums .check")).to_contain_text("make 0")
 
 
+def test_faces_and_coins_are_seen_on_a_desk(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_bots(page, url, "five")
+    page.wait_for_selector(READY)
+    widths = page.locator(".plate:not(.own)").evaluate_all(
+        'all => all.map(plate => [".face", ".coin"].map(one => plate.querySelector(one).getBoundingClientRect().width))'
+    )
+    assert len(widths) == 4
+    for face, coin in widths:
+        assert face >= 48
+        assert coin >= 12
+
+
 def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> None:
     page.goto(url)
     page.locator("section[aria-labelledby=form-five] button").focus()
