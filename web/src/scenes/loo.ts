@@ -103,7 +103,7 @@ function ending(before: LooView, view: LooView, names: readonly string[]): Cry |
   const mine = view.you === null ? undefined : view.seats[view.you];
   if (mine?.looed) {
     const why = mine.offender || mine.tricks ? undefined : t(swept >= 0 ? "cry.flush" : "cry.no_trick");
-    return { text: t("cry.you_looed", { n: won(view.you ?? 0) }), ...(why && { why }), tone: "sad" };
+    return { text: t("cry.you_looed", { n: signed(-(view.loo ?? view.contested)) }), ...(why && { why }), tone: "sad" };
   }
   if (swept >= 0) return { text: swept === view.you ? t("cry.you_sweep") : t("cry.sweeps", { name: names[swept] ?? "" }), tone: swept === view.you ? "glad" : "plain" };
   if (mine?.tricks) return { text: t("cry.you_win", { n: won(view.you ?? 0) }), tone: "glad" };
