@@ -9,7 +9,7 @@ from core.worlds.test_memory import twin_of
 from gamester.bots.adviser import advise
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.comparing import BATCHES, weigh, weighed
-from gamester.bots.reasons import row
+from gamester.bots.reasons import row, told_chance
 from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.search import Tried
 from gamester.games import game_of
@@ -108,6 +108,8 @@ def test_both_sides_of_the_inequality_are_the_numbers_it_was_weighed_by():
         for language in languages():
             said = numbers(Words(language).tell(stand_or_pass(x, stand)[1]))
             assert said == pytest.approx(expected, abs=0.0051)
+            risk = stand_or_pass(x, stand)[0]
+            assert risk.fills["looed"] == told_chance("loo", stand)
         told += 1
     assert told >= 3
 

@@ -18,8 +18,6 @@ export interface Notice {
   advice: boolean;
   /** Of a hint: the act it names, as a sentence. */
   verdict?: string;
-  /** Of a hint: the reason in numbers. */
-  more?: string;
   /** Of a hint: what every act is worth, best first. */
   acts?: readonly Weighed[];
 }
@@ -223,7 +221,7 @@ export class TableStore {
         break;
       case "hint":
         if (this.wondered !== (this.state?.decision ?? null)) break; // the question has been answered meanwhile
-        this.notice = { text: message.text, rule: null, advice: true, verdict: message.verdict ?? "", more: message.more ?? "", acts: message.acts ?? [] };
+        this.notice = { text: message.text, rule: null, advice: true, verdict: message.verdict ?? "", acts: message.acts ?? [] };
         this.advised = message.act ? [...message.act.cards, ...message.act.takes] : [];
         break;
       case "presence":

@@ -53,7 +53,6 @@ export const laugh: Scene = {
   pool: "table.pot",
   arched: true,
   won: (n) => `⌂ ${n}`,
-  odds: (looed) => 1 - looed,
   crowded: () => false,
   cloth: (view) => own(view).row,
   plate,

@@ -125,7 +125,6 @@ export const loo: Scene = {
   pool: "table.pool",
   arched: false,
   won: (n) => (n < 3 ? "◆".repeat(n) : `◆${n}`),
-  odds: (looed) => looed,
   crowded: (view) => own(view).dumby || own(view).dumby_seat !== null,
   cloth: () => null,
   plate,

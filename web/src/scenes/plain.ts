@@ -12,7 +12,6 @@ export const plain: Scene = {
   pool: "table.pool",
   arched: true,
   won: String,
-  odds: (looed) => looed,
   crowded: () => false,
   cloth: () => null,
   plate: (view: View, at: number) => {

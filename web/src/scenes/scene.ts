@@ -47,8 +47,6 @@ export interface Scene {
   arched: boolean;
   /** What a seat has won, as a sign; the words are `table.won_GAME`. */
   won: (n: number) => string;
-  /** The chance that stands beside an act, of being looed or, in its place, of the good end. */
-  odds: (looed: number) => number;
   /** Has the cloth one more thing beside the facts? */
   crowded: (view: View) => boolean;
   /** The cards of the table that may be pointed at in unaided play. */
