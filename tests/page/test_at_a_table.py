@@ -102,7 +102,7 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("fr")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Lanterlu à cinq")).to_be_visible()
+    expect(page.get_by_role("heading", name="Lanterlu à cinq cartes")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.click("section[aria-labelledby=form-five] button")
     expect(page.locator(".prompt")).to_contain_text("cagnotte")

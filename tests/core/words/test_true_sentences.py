@@ -61,3 +61,12 @@ def test_the_word_list_of_loo_has_every_headed_word_of_the_seed():
     assert "*Loo the Board*: another name of Unlimited Loo" in text
     assert re.search(r"\*Looed\*:[^*]* broken a law of the game", text)
     assert "*Misdeal*:" in text
+
+
+def test_in_french_a_form_is_named_by_its_cards_and_the_game_by_one_name():
+    """« À cinq » alone would say how many play."""
+    for path in FRENCH:
+        text = path.read_text("utf-8")
+        assert not re.search(r"\b[Ll]anterlu à (cinq|trois)\b(?! cartes)", text), path.name
+        if "rulebook" not in path.parts:  # which names the sources, and the English words
+            assert "Lanterloo" not in text, path.name
