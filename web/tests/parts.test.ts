@@ -13,7 +13,7 @@ import { lettered } from "../src/lib/cards";
 import { turnsOf } from "../src/lib/company";
 import { platesOf } from "../src/lib/plates";
 import { botsOf, gradeOf } from "../src/lib/newtable";
-import { courses, placesOf, statsOf } from "../src/lib/stats";
+import { courses, placesOf, podiumOf, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
 import { storage } from "./storage";
 import { fill } from "../src/lib/words.svelte";
@@ -352,6 +352,13 @@ describe("the end of a session", () => {
       [3, 3],
       [0, 4],
     ]);
+  });
+
+  it("shows the first three and oneself, whatever one's place is", () => {
+    const places = (own: number | null): unknown => podiumOf([4, -5, 1, 0, 2], own).map((one) => [one.seat, one.place]);
+    expect(places(1)).toEqual([[0, 1], [4, 2], [2, 3], [1, 5]]);
+    expect(places(4)).toEqual([[0, 1], [4, 2], [2, 3]]);
+    expect(places(null)).toEqual(places(4));
   });
 });
 

@@ -17,6 +17,11 @@ export function placesOf(balances: readonly number[]): { seat: number; place: nu
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }
 
+/** The three first places, and one's own, wherever it is. */
+export function podiumOf(balances: readonly number[], own: number | null): { seat: number; place: number }[] {
+  return placesOf(balances).filter((one) => one.place <= 3 || one.seat === own);
+}
+
 export interface SeatStats {
   won: number;
   lost: number;
