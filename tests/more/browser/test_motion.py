@@ -175,16 +175,17 @@ def test_the_tab_says_when_it_is_ones_turn_and_when_the_line_is_lost(page: Page,
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
 
 
-def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> None:
+def test_sound_is_offered_in_the_first_settlement_and_lies_over_nothing(page: Page, url: str) -> None:
     set_table(page, url, "five")
     page.click(DEAL)
-    offer = page.locator(".offer")
-    expect(offer).to_be_visible()
+    offer = page.locator(".sums .sound")
+    expect(offer).to_have_count(0)
+    play_deal(page)
+    expect(page.get_by_text("Play with sound?")).to_have_count(1)
     offer.get_by_role("button", name="No").click()
     expect(offer).to_have_count(0)
     page.reload()
-    page.wait_for_selector(".cloth")
-    page.click(".cloth", position={"x": 5, "y": 5}, force=True)
+    page.wait_for_selector(".sums")
     expect(offer).to_have_count(0)
     page.get_by_role("button", name="Sound on").click()
     expect(page.get_by_role("button", name="Sound off")).to_be_visible()

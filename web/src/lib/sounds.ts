@@ -1,5 +1,7 @@
 // A few quiet sounds, made here. Nothing sounds until a person has asked for it.
 
+import { settings } from "./settings.svelte";
+
 let context: AudioContext | null = null;
 
 function tone(at: number, pitch: number, length: number, loud: number, shape: OscillatorType = "sine"): void {
@@ -46,4 +48,11 @@ export function sound(kind: Sound): void {
     tone(now + 0.13, 659, 0.4, 0.06);
   }
   if (kind === "laugh") for (let i = 0; i < 5; i++) tone(now + i * 0.13, 330 - i * 22, 0.12, 0.06, "triangle");
+}
+
+/** Whether a person wants to hear anything, who then is not asked again; a sound says yes. */
+export function listen(on: boolean): void {
+  settings.sound = on;
+  settings.soundOffered = true;
+  if (on) sound("chips");
 }
