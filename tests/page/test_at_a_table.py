@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -27,6 +29,15 @@ def test_faces_and_coins_are_seen_on_a_desk(page: Page, url: str) -> None:
     for face, coin in widths:
         assert face >= 48
         assert coin >= 12
+
+
+def test_no_answer_is_painted_as_the_right_one_before_a_card_is_chosen(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    keep = page.get_by_role("button", name="Keep all")
+    play_until(page, keep.count)
+    expect(page.locator(".acts .main")).to_have_count(0)
+    page.locator(".hand button").first.click()
+    expect(page.locator(".acts .main")).to_have_text(re.compile("Change 1 card"))
 
 
 def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> None:
