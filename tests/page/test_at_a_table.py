@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from browser.eyes import TARGET, small_targets
 from browser.hands import READY, answer, dealt_in, new_table, open_bots, play_deal, play_until
 
 
@@ -29,6 +30,19 @@ def test_faces_and_coins_are_seen_on_a_desk(page: Page, url: str) -> None:
     for face, coin in widths:
         assert face >= 48
         assert coin >= 12
+
+
+def test_whatever_is_pressed_on_a_phone_is_as_large_as_a_finger(phone: Page, url: str) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    open_bots(phone, url, "five")
+    phone.wait_for_selector(".ask.asked")
+    assert small_targets(phone) == []
+    phone.get_by_role("button", name="Hint").click()
+    phone.wait_for_selector(".ask summary")
+    assert small_targets(phone) == []
+    phone.get_by_role("button", name="Log").first.click()
+    tabs = phone.get_by_role("tab").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(tabs) >= TARGET
 
 
 def test_no_answer_is_painted_as_the_right_one_before_a_card_is_chosen(page: Page, url: str) -> None:

@@ -16,3 +16,18 @@ def violations(page: Page, *rules: str) -> list[str]:
 def sideways(page: Page) -> int:
     """How many pixels the page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+TARGET = 44
+"""The pixels of a finger's target, across and down."""
+SMALL_TARGETS = """reach => [...document.querySelectorAll("button, summary, a.button, a.home")].filter(one => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    if (!one.checkVisibility({visibilityProperty: true}) || !width || top >= innerHeight) return false;
+    const met = ([x, y]) => one.contains(document.elementFromPoint(left + width / 2 + x, top + height / 2 + y));
+    return met([0, 0]) && ![[-reach, 0], [reach, 0], [0, -reach], [0, reach]].every(met);
+}).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def small_targets(page: Page) -> list[str]:
+    """What can be pressed in this window and is met only within less than a finger's breadth."""
+    return list(page.evaluate(SMALL_TARGETS, TARGET / 2 - 1))
