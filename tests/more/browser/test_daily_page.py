@@ -81,7 +81,7 @@ def test_an_assembly_is_opened_joined_and_begun(page: Page, phone: Page, url: st
     expect(page.get_by_role("table", name="The standing").get_by_role("row")).to_have_count(3, timeout=SOON)
     assert violations(page) == []
     phone.reload()
-    expect(phone.get_by_role("link", name="Go to the table")).to_have_count(4, timeout=SOON)
+    expect(phone.get_by_role("link", name=re.compile(r"^Round [1-4]: go to the table"))).to_have_count(4, timeout=SOON)
     assert sideways(phone) <= 0
-    phone.get_by_role("link", name="Go to the table").first.click()
+    phone.get_by_role("link", name="Round 1: go to the table").click()
     phone.wait_for_selector(DEAL)
