@@ -91,6 +91,8 @@ def gather(pages: Path) -> None:
     shutil.copytree(SOURCES / "docs", pages / "docs", ignore=ignored, dirs_exist_ok=True)
     for page in (pages / "docs" / "guide").glob("*.md"):
         page.write_text(with_versions(page), "utf-8")
+    for folder in linked_folders(pages / "docs"):
+        (folder / "index.md").write_text(list_of(folder), "utf-8")
     for page in pages.glob("*.md"):
         page.write_text(with_programs(page.read_text("utf-8")), "utf-8")
     (pages / "strength.svg").write_text(strength_plot(SOURCES / "docs" / "results" / "master.json"), "utf-8")
@@ -101,6 +103,26 @@ def gather(pages: Path) -> None:
             page = pages / "rules" / lang / f"{game}.md"
             page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(rules_page(game, lang), "utf-8")
+
+
+def linked_folders(docs: Path) -> set[Path]:
+    """The folders without a page of their own to which a document leads."""
+    linked = {
+        (page.parent / link).resolve()
+        for page in docs.rglob("*.md")
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
+    }
+    found = {folder for folder in linked if folder.is_dir() and docs.resolve() in folder.parents}
+    return {folder for folder in found if not (folder / "README.md").is_file()}
+
+
+def list_of(folder: Path) -> str:
+    """A page that names what lies in a folder, as a reader of the sources sees it there."""
+    lines = []
+    for one in sorted(folder.iterdir()):
+        title = one.read_text("utf-8").partition("\n")[0].lstrip("# ") if one.suffix == ".md" else one.name
+        lines.append(f"- [{title}]({one.name}{'/index.md' if one.is_dir() else ''})")
+    return f"# {folder.name.capitalize()}\n\n" + "\n".join(lines) + "\n"
 
 
 def with_versions(page: Path) -> str:
