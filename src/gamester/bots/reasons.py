@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from gamester.games.bots import Seen
 
 
+LEAST_CHANCE, LEAST_WON = 0.03, 0.1
+"""The least differences that tell why: of the risk, and of the tricks or cards to be expected."""
+
+
 def act_told(act: Act, game: str = "") -> Message:
     """An act as a phrase that can follow `to`: `play 7H`; if it is an act of `game` alone, its label."""
     key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
     if own := own_label(game, act):
         return own
-    if not Words(source().code).has(f"advice.act.{key}"):
+    if not told(f"advice.act.{key}"):
         return message("advice.act.other", text=str(act))
     return message(f"advice.act.{key}", cards=written(act.cards), takes=written(act.takes))
 
@@ -34,14 +38,27 @@ def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | 
         return known
     by_act = {each.act: each for each in acts}
     numbers = message("advice.both", first=worth(acts, by_act[chosen]), second=odds(seen, by_act[chosen]))
-    return printed or in_words(acts, by_act[chosen]), numbers
+    return printed or in_words(seen.game, acts, by_act[chosen]), numbers
 
 
-def in_words(acts: Sequence[Weighed], chosen: Weighed) -> Message:
-    """Whether the act leads the next best by more than chance."""
-    others = [each for each in acts if each.act != chosen.act]
-    ahead = others[0].behind - chosen.behind > SURE * (others[0].doubt if chosen.behind == 0 else chosen.doubt)
-    return message(f"advice.words.{'best' if ahead else 'even'}", other=act_told(others[0].act))
+def in_words(game: str, acts: Sequence[Weighed], chosen: Weighed) -> Message:
+    """Whether the act leads the next best by more than chance, and in what: the risk, or what is won."""
+    next_best = next(each for each in acts if each.act != chosen.act)
+    other, doubt = act_told(next_best.act), next_best.doubt if chosen.behind == 0 else chosen.doubt
+    if next_best.behind - chosen.behind <= SURE * doubt:
+        return message("advice.words.even", other=other)
+    chance, against = told_chance(game, chosen), told_chance(game, next_best)
+    if next_best.looed - chosen.looed >= LEAST_CHANCE and told(f"advice.words.odds_{game}"):
+        return message(f"advice.words.odds_{game}", chance=chance, against=against, other=other)
+    more = chosen.tricks - next_best.tricks >= LEAST_WON and next_best.act.do != "pass"
+    if more and told(f"advice.words.won_{game}"):
+        return message(f"advice.words.won_{game}", won=chosen.tricks, against=next_best.tricks, other=other)
+    return message("advice.words.best", other=other)
+
+
+def told(key: str) -> bool:
+    """Is there such a sentence? A game need not have every one."""
+    return Words(source().code).has(key)
 
 
 def worth(acts: Sequence[Weighed], chosen: Weighed) -> Message:

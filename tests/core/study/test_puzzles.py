@@ -25,7 +25,7 @@ from gamester.study.puzzles import (
     table_of,
     write_puzzle,
 )
-from gamester.study.sentences import difficulty_sentence, explanation
+from gamester.study.sentences import difficulty_sentence, explanation, reason_sentence
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 
@@ -50,6 +50,26 @@ def test_every_day_has_its_puzzle_and_none_comes_again_within_three_years():
     numbers = [puzzle_of_day(day + timedelta(n))[0] for n in range(THREE_YEARS)]
     assert len(set(numbers)) == THREE_YEARS
     assert len(set(shipped())) == len(EVERY)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_few_puzzles_say_no_more_than_that_the_answer_brings_the_most(game):
+    puzzles = [puzzle for puzzle in map(puzzle_numbered, EVERY) if puzzle.game == game]
+    bare = [puzzle for puzzle in puzzles if reason_sentence(puzzle).key == "advice.words.best"]
+    assert len(bare) <= 0.06 * len(puzzles)
+
+
+def test_the_reason_of_a_puzzle_names_the_figures_of_its_table():
+    speaker = Speaker(Words("en"), ())
+    assert speaker.tell(reason_sentence(puzzle_numbered(4))) == (
+        "It takes 2.7 tricks on average, against 2.4 if you play 4♥."
+    )
+    assert speaker.tell(reason_sentence(puzzle_numbered(55))) == (
+        "The risk of a loo is 17 in 100 so, and 31 in 100 if you play 4♦."
+    )
+    assert speaker.tell(reason_sentence(puzzle_numbered(33))) == (
+        "The chance of the bonus is 75 in 100 so, and 25 in 100 if you play 9♦ and take 9♣."
+    )
 
 
 def test_most_puzzles_are_missed_by_a_level_and_sundays_are_harder_than_mondays():
