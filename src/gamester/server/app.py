@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -63,8 +63,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     "x-frame-options": "DENY",
 }
+PARTS = ("/assets/", "/icon")
 ON_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
-"""The headers that mean something on a script, a style or a font; the others are the page's."""
+"""The headers that mean something on a script, a style, a font or an icon; the others are the page's."""
 YEAR = 31_536_000
 """Seconds."""
 FOR_EVER, FOR_A_DAY = f"public, max-age={YEAR}, immutable", "public, max-age=86400"
@@ -92,7 +93,7 @@ class SecurityHeaders:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                part = scope["path"].startswith("/assets/") and message["status"] < 400
+                part = scope["path"].startswith(PARTS) and message["status"] < 400
                 for name in ON_PARTS if part else HEADERS:
                     headers.setdefault(name, HEADERS[name])
                 if not part and UNFRAMED not in headers["content-security-policy"]:
@@ -164,7 +165,12 @@ async def embeddable(request: Request) -> Response:
 async def index(request: Request, status: int = 200) -> Response | None:
     """The page's HTML, if the page was built."""
     file = STATIC / "index.html"
-    return HTMLResponse(await shell(request, file), status, {"cache-control": "no-cache"}) if file.is_file() else None
+    if not file.is_file():
+        return None
+    data = packed((await shell(request, file)).encode())
+    response = await packed_answer(request, data, "text/html", {"cache-control": "no-cache"})
+    response.status_code = status
+    return response
 
 
 def missing(request: Request) -> Response:

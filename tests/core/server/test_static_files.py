@@ -100,6 +100,12 @@ async def test_files_named_after_what_is_in_them_are_compressed_and_kept_for_eve
     assert int(answer.headers["content-length"]) < 500
 
 
+async def test_the_page_itself_is_compressed_for_whoever_can_read_it_so(browser):
+    answers = [await browser.get("/", headers={"accept-encoding": how}) for how in ("gzip", "identity")]
+    assert ["content-encoding" in one.headers for one in answers] == [True, False]
+    assert answers[0].text == answers[1].text
+
+
 async def test_pictures_of_cards_are_kept_for_a_day(browser):
     answer = await browser.get("/cards/QH.svg")
     assert answer.headers["cache-control"] == "public, max-age=86400"
