@@ -33,7 +33,7 @@ async def browser(registry, tmp_path, monkeypatch, embed):
 async def test_every_file_of_the_page_is_served_as_it_lies(registry):
     files = [path for path in app.STATIC.rglob("*") if path.is_file() and path.name not in app.KEPT_BACK]
     assert {"icon-turn.svg", "manifest.webmanifest", "icon-512.png"} <= {path.name for path in files}
-    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0))))
+    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0))))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         for path in files:
             answer = await client.get(f"/{path.relative_to(app.STATIC).as_posix()}")
