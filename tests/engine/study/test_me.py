@@ -9,6 +9,7 @@ from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.cli import main
 from gamester.i18n import languages
+from gamester.text.messages import Words
 from study.evenings import NAMES, evening, written
 
 
@@ -21,7 +22,7 @@ def record(tmp_path_factory):
 def test_it_tells_what_decisions_cost_and_names_habits(record, capsys, language):
     assert main(["me", record, "--lang", language]) == 0
     said = capsys.readouterr().out
-    assert "Lanterloo" in said
+    assert Words(language).say("plain.game.loo") in said
     assert "{" not in said
     assert "insight." not in said
     assert re.search(r"one:\d+ \(-\d", said)
