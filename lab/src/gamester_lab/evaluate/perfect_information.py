@@ -113,6 +113,14 @@ def searcher(game: str) -> Any:
     return search
 
 
+def mixed(mark: int, words: Any) -> int:
+    """A hash of a hash and some words."""
+    for word in words:
+        mark = (mark ^ word) * ODD
+        mark ^= mark >> 29
+    return mark
+
+
 def best_lines(game: str) -> tuple[Any, Any]:
     """The functions that play a line on to the next decision of a seat, and that find its best from there."""
     steps, around, rules = admitted_deciding(game), admitted_rounds(game), game_of(game).rules
@@ -128,12 +136,6 @@ def best_lines(game: str) -> tuple[Any, Any]:
     def run_on(line: Any, place: int, o: Any, field: Any, hero: int, key: int) -> None:
         s, lots = line.states[place], line.lots[place]
         lots.x = play_on(s, o, line.views[0], lots.had, line.order, field, hero, key, lots.x)
-
-    def mixed(mark: int, words: Any) -> int:
-        for word in words:
-            mark = (mark ^ word) * ODD
-            mark ^= mark >> 29
-        return mark
 
     def mark_of(line: Any, place: int, about: int) -> int:
         return mixed(mixed(about, line.words[place]), line.lot_words[place])

@@ -148,14 +148,11 @@ def take_next(f: Any) -> tuple[int, int]:
 
 @cache
 def walker(game: str) -> Any:
-    """The compiled walk through all deals of a game: (fresh, options, states, frames, views, flat view, decks, odds) ->
-    nodes, leaves. A leaf is a row of chips by seat, with the pool in the last place.
-    """
+    """The compiled walk through all deals of a game -> nodes, and leaves: rows of chips by seat, the pool last."""
     admit_game(game)
     rules: Any = game_of(game).rules
     start, next_deal, payoff, in_pool = rules.start, rules.next_deal, rules.payoff, rules.in_pool
-    _, key_of, _ = information_sets(game)
-    play_on = to_next_choice(game)
+    key_of, play_on = information_sets(game)[1], to_next_choice(game)
 
     @njit(cache=True, nogil=True)
     def walk(
