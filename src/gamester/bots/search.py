@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from gamester.games.bots import Budget, Seen
     from gamester.kernel.network import Mind
     from gamester.table.worlds import Witness
-    from gamester.text.act import Act
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6

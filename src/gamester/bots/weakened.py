@@ -15,7 +15,6 @@ from gamester.text.act import Act
 if TYPE_CHECKING:
     from gamester.bots.base import Bot
     from gamester.games.bots import Seen
-    from gamester.text.act import Act
 
 HOTTEST = 100
 

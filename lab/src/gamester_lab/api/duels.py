@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
 from gamester.api.reading import act_meant
-from gamester.api.refusals import forbidden
+from gamester.api.refusals import Refused, forbidden
+from gamester.api.seating import PlayerFunction
 from gamester.api.view import View
+from gamester.bots.base import Bot
 from gamester.games import game_of
 from gamester.i18n import source
-from gamester.text.messages import Words
+from gamester.text.errors import BadRun
+from gamester.text.messages import Number, Words
 from gamester.text.saying import Speaker
+from gamester_lab.compile.arena import Player
 from gamester_lab.compile.encoding import options_of
 from gamester_lab.compile.layout import unpack
-
-if TYPE_CHECKING:
-    from gamester.api.seating import PlayerFunction
-    from gamester.bots.base import Bot
-    from gamester_lab.compile.arena import Batch, Ints
-from dataclasses import dataclass
-from math import ceil, floor
-from typing import TypeAlias, cast
-
-from gamester.api.refusals import Refused
-from gamester.api.seating import PlayerFunction
-from gamester.bots.base import Bot
-from gamester.text.errors import BadRun
-from gamester.text.messages import Number
-from gamester_lab.compile.arena import Player
 from gamester_lab.evaluate.attackers import knows, learn, search
 from gamester_lab.evaluate.calibrating import ASIDE, gain_of
 from gamester_lab.evaluate.estimates import Estimate
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.workers import ALONE
+
+if TYPE_CHECKING:
+    from gamester_lab.compile.arena import Batch, Ints
 
 UNASKED = "misdeal"
 """An act for which the harness asks nobody."""

@@ -23,21 +23,15 @@ from gamester_lab.commands.common import (
     names_in,
     refused,
     seed_of,
+    teller,
     workers_of,
 )
 from gamester_lab.workers import one_thread_each
 
 if TYPE_CHECKING:
-    from gamester_lab.evaluate.match import Outcome, Plan
-from typing import TYPE_CHECKING
-
-from gamester_lab.commands.common import (
-    teller,
-)
-
-if TYPE_CHECKING:
     from gamester_lab.evaluate.calibrating import Attacked
     from gamester_lab.evaluate.form import Form
+    from gamester_lab.evaluate.match import Outcome, Plan
 
 
 USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100

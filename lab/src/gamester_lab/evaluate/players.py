@@ -6,47 +6,34 @@ baselines that no table offers: the goals were set against play like theirs befo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from gamester.bots.learned.file import form_of, shipped
-from gamester.bots.learned.net import Weights, ask
-from gamester.bots.learned.preferences import ACTIONS, named, preferences
-from gamester.games import bots_of
-from gamester.kernel.judged import PRINTED
-from gamester.text.errors import BadWeights
-
-if TYPE_CHECKING:
-    from gamester.bots.learned.file import Learned
-    from gamester.kernel.network import Mind
-    from gamester_lab.compile.arena import Batch, Ints
-from typing import TYPE_CHECKING
-
-import numpy as np
-
-from gamester.bots.learned.flat import mind_for
-from gamester.bots.master.bot import budget_of
-from gamester.games import game_of
-from gamester_lab.compile.arena import Batch
-from gamester_lab.compile.encoding import options_of
-from gamester_lab.compile.search import SearchPlayer
-
-if TYPE_CHECKING:
-    from gamester.games.bots import Settings
-    from gamester_lab.compile.arena import Ints, Player
 from collections.abc import Callable
 from copy import deepcopy
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import numpy.typing as npt
 
 from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned.file import form_of, shipped
+from gamester.bots.learned.flat import mind_for
+from gamester.bots.learned.net import Weights, ask
+from gamester.bots.learned.preferences import ACTIONS, named, preferences
+from gamester.bots.master.bot import budget_of
 from gamester.bots.search import quick_budget
-from gamester.kernel.judged import AS_PRINTED, CONTESTED, RANDOM, TABLES
-from gamester.text.errors import BadRun, BadTable
-from gamester_lab.compile.arena import Ints, Player
-from gamester_lab.compile.encoding import decider
+from gamester.games import bots_of, game_of
+from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
+from gamester.text.errors import BadRun, BadTable, BadWeights
+from gamester_lab.compile.arena import Batch, Ints, Player
+from gamester_lab.compile.encoding import decider, options_of
+from gamester_lab.compile.search import SearchPlayer
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import gauge_of
+
+if TYPE_CHECKING:
+    from gamester.bots.learned.file import Learned
+    from gamester.games.bots import Settings
+    from gamester.kernel.network import Mind
 
 BITS = 62
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.engine.modules import unbounded_module_of
+from gamester.games import game_of
 from gamester_lab.compile.compiler import is_kept, tally_of
 from gamester_lab.compile.layout import pack, record_type
 from gamester_lab.simulation.figures import figures_of
@@ -18,20 +23,11 @@ from gamester_lab.simulation.seated import Calls, seating
 from gamester_lab.simulation.setup import MOST_ROWS, Chunk, Setup
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from gamester.engine.calls import Module
     from gamester.engine.running import InProcess
     from gamester_lab.compile.batch import RandomTables
-import json
-from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from gamester.games import game_of
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 
 Lengths: TypeAlias = npt.NDArray[np.int64]

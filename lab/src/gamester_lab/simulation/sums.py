@@ -5,6 +5,8 @@ The rows of a chunk are added up by the module of the game, or by compiled code 
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -13,16 +15,13 @@ import numpy.typing as npt
 
 from gamester.engine.calls import Call
 from gamester.engine.modules import unbounded_module_of
+from gamester.text.errors import BadOptions
 from gamester_lab.compile.sums import adding, counts_type, table_type
+from gamester_lab.simulation.distributions import Line
 from gamester_lab.simulation.figures import figures_of
 
 if TYPE_CHECKING:
     from gamester.engine.running import InProcess
-import math
-from dataclasses import dataclass
-
-from gamester.text.errors import BadOptions
-from gamester_lab.simulation.distributions import Line
 
 RATIOS = (("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"))
 """Pairs of fields of every game's table whose ratio, line by line, is a figure with an interval."""

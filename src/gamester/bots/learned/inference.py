@@ -19,8 +19,6 @@ from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import FACTOR, LIKED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
     from gamester.text.act import Act
