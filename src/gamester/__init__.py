@@ -59,12 +59,9 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """A name of the public API, imported on first use to keep the start fast; Missing for `lab` where it is not."""
     if name == "lab":
-        from importlib import import_module
+        from gamester.text.extras import laboratory
 
-        from gamester.text.extras import LABORATORY, need
-
-        need(LABORATORY)
-        value = import_module(LABORATORY)
+        value = laboratory()
     elif name in __all__:
         from gamester import api
 

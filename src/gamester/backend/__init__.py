@@ -4,15 +4,13 @@ They run interpreted as they are, and compiled in the games' modules. What compi
 what plays millions of deals; its names, such as `play_tables`, are found here too.
 """
 
-from importlib import import_module
 from typing import Any
-
-from gamester.text.extras import LABORATORY, need
 
 
 def __getattr__(name: str) -> Any:
     """A name of the compiled rules; ImportError without the laboratory."""
     if name.startswith("_"):
         raise AttributeError(name)
-    need(LABORATORY)
-    return getattr(import_module(".compile", LABORATORY), name)
+    from gamester.text.extras import laboratory
+
+    return getattr(laboratory(".compile"), name)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from gamester.text.errors import GamesterError
 from gamester.text.started import as_typed
@@ -44,6 +46,12 @@ def missing(module: str) -> Missing:
     extra = extra_of(module)
     command = installing(extra)
     return Missing("extra.missing" if command else "extra.nowhere", what=module, extra=extra, command=command)
+
+
+def laboratory(part: str = "") -> ModuleType:
+    """The laboratory, or the part of it that is named `.compile` and the like; Missing if it is not installed."""
+    need(LABORATORY)
+    return import_module(LABORATORY + part)
 
 
 def extra_of(module: str) -> str:

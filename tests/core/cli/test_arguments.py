@@ -8,11 +8,12 @@ import pytest
 
 import gamester
 import gamester.backend
-from gamester.cli import main, parser
+from gamester.cli import OF_THE_LABORATORY, main, parser
 from gamester.commands.parsing import GROUPS, OWN, grouped
 from gamester.i18n import languages, source
 from gamester.text.extras import LABORATORY, Missing
 from gamester.text.messages import Words
+from gamester_lab.commands import OLD
 
 
 @pytest.fixture
@@ -92,6 +93,7 @@ def test_where_the_laboratory_is_not_installed_all_its_commands_and_names_say_wh
     monkeypatch.setattr("gamester.text.extras.find_spec", lambda name: None if name == LABORATORY else object())
     groups = [[command.dest for command in commands] for _, commands in grouped(parser(Words("en")), Words("en"))]
     assert groups[-1] == ["words", "lab"]
+    assert set(OF_THE_LABORATORY) == {"lab", *OLD}
     for given in (["lab"], ["lab", "simulate", "loo", "--deals", "5"], ["tournament", "--help"], ["puzzles"]):
         status, told = said(*given)
         assert status == 2, given
