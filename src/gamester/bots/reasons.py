@@ -27,7 +27,7 @@ def act_told(act: Act, game: str = "") -> Message:
     key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
     if own := own_label(game, act):
         return own
-    if not told(f"advice.act.{key}"):
+    if not is_said(f"advice.act.{key}"):
         return message("advice.act.other", text=str(act))
     return message(f"advice.act.{key}", cards=written(act.cards), takes=written(act.takes))
 
@@ -48,15 +48,15 @@ def in_words(game: str, acts: Sequence[Weighed], chosen: Weighed) -> Message:
     if next_best.behind - chosen.behind <= SURE * doubt:
         return message("advice.words.even", other=other)
     chance, against = told_chance(game, chosen), told_chance(game, next_best)
-    if next_best.looed - chosen.looed >= LEAST_CHANCE and told(f"advice.words.odds_{game}"):
+    if next_best.looed - chosen.looed >= LEAST_CHANCE and is_said(f"advice.words.odds_{game}"):
         return message(f"advice.words.odds_{game}", chance=chance, against=against, other=other)
     more = chosen.tricks - next_best.tricks >= LEAST_WON and next_best.act.do != "pass"
-    if more and told(f"advice.words.won_{game}"):
+    if more and is_said(f"advice.words.won_{game}"):
         return message(f"advice.words.won_{game}", won=chosen.tricks, against=next_best.tricks, other=other)
     return message("advice.words.best", other=other)
 
 
-def told(key: str) -> bool:
+def is_said(key: str) -> bool:
     """Is there such a sentence? A game need not have every one."""
     return Words(source().code).has(key)
 
