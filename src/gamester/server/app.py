@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -70,6 +70,8 @@ YEAR = 31_536_000
 """Seconds."""
 FOR_EVER, FOR_A_DAY = f"public, max-age={YEAR}, immutable", "public, max-age=86400"
 """How long browsers may keep a file: for ever if its name holds a hash of its content, or its folder a version."""
+COMPRESSED = [Middleware(GZipMiddleware, compresslevel=LEVEL)]
+"""What compresses an answer that is made anew each time."""
 WORDY = (".js", ".css", ".svg")
 """The kinds of files that become smaller."""
 
@@ -165,12 +167,7 @@ async def embeddable(request: Request) -> Response:
 async def index(request: Request, status: int = 200) -> Response | None:
     """The page's HTML, if the page was built."""
     file = STATIC / "index.html"
-    if not file.is_file():
-        return None
-    data = packed((await shell(request, file)).encode())
-    response = await packed_answer(request, data, "text/html", {"cache-control": "no-cache"})
-    response.status_code = status
-    return response
+    return HTMLResponse(await shell(request, file), status, {"cache-control": "no-cache"}) if file.is_file() else None
 
 
 def missing(request: Request) -> Response:
@@ -243,7 +240,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
             one.path,
             handled(handler, one.limit),
             methods=[one.method],
-            middleware=[Middleware(GZipMiddleware, compresslevel=LEVEL)] if one.packed else None,
+            middleware=COMPRESSED if one.packed else None,
         )
         for one, handler in ENDPOINTS.items()
     ]
@@ -253,7 +250,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
         Route("/readyz", readyz),
         Route("/metrics", metrics),
         WebSocketRoute("/ws/{table}", table_socket),
-        *(Route(path, embeddable if path in EMBEDDED else page) for path in PAGES),
+        *(Route(path, embeddable if path in EMBEDDED else page, middleware=COMPRESSED) for path in PAGES),
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))

@@ -22,7 +22,7 @@ async def browser(registry, tmp_path, monkeypatch, embed):
     (tmp_path / "assets").mkdir()
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "QH.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
-    (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
+    (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>" + "<meta name='x' />" * 40)
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
     made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), embed=embed)))
