@@ -17,9 +17,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from gamester.engine.calls import Call
-from gamester.engine.running import InProcess
-
 EPOCH = 1_790_035_200.0 - 600.0
 """The wall clock when the world begins, in seconds since 1970: ten minutes before a midnight."""
 BOOTED = 5_000.0
@@ -33,7 +30,6 @@ REQUEST = "RequestResponseCycle.run_asgi"
 """The kind of callback of which every route is a kind of its own."""
 THINKS = ("decide", "judge")
 """The exports of modules that take many milliseconds."""
-called = InProcess._called
 THREAD = 0.002
 """The seconds after which a thread delivers its result."""
 
@@ -203,12 +199,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
             if machine is not None:
                 machine.bytes = size
 
-    def ask_module(self, instance: InProcess, call: Call) -> Any:
-        """Call a module as `InProcess` does. No call within it can be counted, so no server may let it think here."""
+    def note_module(self, export: str) -> None:
+        """A module is called. Nothing within it can be counted, so no server may let it think here."""
         machine = MACHINE.get()
-        if call.export in THINKS and machine is not None and machine.counted and not (self.aside or self.ending):
-            self.too_slow(machine, f"a module is asked to {call.export}", self.longest)
-        return called(instance, call)
+        if export in THINKS and machine is not None and machine.counted and not (self.aside or self.ending):
+            self.too_slow(machine, f"a module is asked to {export}", self.longest)
 
     def run_in_executor(self, executor: Any, work: Any, *args: Any) -> asyncio.Future[Any]:
         """Do the work of a thread at once; its result comes a little later."""

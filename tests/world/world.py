@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from gamester.engine.calls import Call
 from gamester.engine.modules import module_of
 from gamester.engine.running import InProcess
 from gamester.games import GAMES
@@ -48,7 +49,12 @@ def nothing_won(*_: Any) -> float:
 @contextmanager
 def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
     """Let all clocks be the loop's, and all chance the seed's."""
-    rng = random.Random(f"secrets {seed}")
+    rng, called = random.Random(f"secrets {seed}"), InProcess._called
+
+    def noted(instance: InProcess, call: Call) -> Any:
+        loop.note_module(call.export)
+        return called(instance, call)
+
     state = random.getstate()
     random.seed(seed)
     with (
@@ -57,7 +63,7 @@ def seeded(loop: VirtualLoop, seed: int) -> Iterator[None]:
         patch.object(os, "urandom", rng.randbytes), patch.object(random, "_urandom", rng.randbytes),
         patch.object(time, "process_time", itertools.count(0.0, QUESTION).__next__), patch("gamester.study.results.played", nothing_won),
         patch("gamester.bots.comparing.BATCHES", WORLDS), patch("gamester.bots.comparing.HINT_WORLDS", WORLDS),
-        patch.object(InProcess, "_called", lambda instance, call: loop.ask_module(instance, call)),  # noqa: PLW0108 - a function binds
+        patch.object(InProcess, "_called", noted),
         patch.dict(os.environ, {"NO_PROXY": "*", "no_proxy": "*"}),
     ):  # fmt: skip
         try:
