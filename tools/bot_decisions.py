@@ -13,8 +13,8 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from unittest.mock import patch
 
@@ -90,36 +90,38 @@ def interpreting() -> Iterator[None]:
         yield
 
 
-def compare_interpreted(
-    game: str, decisions: int, seed: int, levels: tuple[str, ...], worlds: int
-) -> dict[str, Compared]:
-    """Compare so many decisions of each level at a game with those of the interpreter, each in so many worlds."""
+def compare(
+    game: str, decisions: int, seed: int, levels: Sequence[str], elsewhere: Callable[[], AbstractContextManager[None]],
+    took: Sequence[float] = (), worlds: int = 0,
+) -> dict[str, Compared]:  # fmt: skip
+    """Compare so many decisions of each level at a game with those made within `elsewhere`.
+
+    `took` grows by the seconds of each call there. `worlds` are those of a search, by default its own.
+    """
     found = {level: Compared() for level in levels}
     for place, seen in zip(range(decisions), positions(game, seed), strict=False):
         for level, compared in found.items():
-            bot = bot_named("Celia", place, level=level)
+            bot, calls = bot_named("Celia", place, level=level), len(took)
             if isinstance(bot, SearchBot | MasterBot):
                 bot = replace(bot, worlds=worlds)
             here = bot.choose(seen)
-            with interpreting():
+            with elsewhere():
                 compared.note(f"{level}, decision {place}", here, bot.choose(seen))
+            compared.calls += took[calls:]
     return found
 
 
-def compare(game: str, decisions: int, seed: int, levels: tuple[str, ...] = LEVELS) -> dict[str, Compared]:
-    """Compare so many decisions of each level at a game."""
-    found = {level: Compared() for level in levels}
+def compare_in_worker(game: str, decisions: int, seed: int, levels: Sequence[str] = LEVELS) -> dict[str, Compared]:
+    """Compare decisions with those of a browser's worker."""
     with closing(Worker()) as worker:
-        took = worker.searchers[game].took
-        for place, seen in zip(range(decisions), positions(game, seed), strict=False):
-            for level, compared in found.items():
-                bot = bot_named("Celia", place, level=level)
-                here, calls = bot.choose(seen), len(took)
-                with worker.thinking():
-                    there = bot.choose(seen)
-                compared.calls += took[calls:]
-                compared.note(f"{level}, decision {place}", here, there)
-    return found
+        return compare(game, decisions, seed, levels, worker.thinking, worker.searchers[game].took)
+
+
+def compare_interpreted(
+    game: str, decisions: int, seed: int, levels: Sequence[str], worlds: int
+) -> dict[str, Compared]:
+    """Compare decisions with those of the interpreter, each in so many worlds."""
+    return compare(game, decisions, seed, levels, interpreting, worlds=worlds)
 
 
 def main() -> int:
@@ -135,7 +137,7 @@ def main() -> int:
         share = args.decisions * (place + 1) // len(GAMES) - args.decisions * place // len(GAMES)
         began = time.perf_counter()
         asked = game, share, args.seed, tuple(args.levels)
-        compared = compare_interpreted(*asked, args.interpreted) if args.interpreted else compare(*asked)
+        compared = compare_interpreted(*asked, args.interpreted) if args.interpreted else compare_in_worker(*asked)
         for level, one in compared.items():
             print(f"{game}: {len(one.differing)} of {one.decisions:,} decisions of {level} differ", end="")
             if one.calls:
