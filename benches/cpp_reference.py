@@ -3,8 +3,8 @@
 The rules are compiled twice: once for any options, which they read, and once specialised for the options of the C++
 program. The options are constants in the C++ program and in the specialised code.
 
-   python benches/yardstick.py            # checks, measures, prints
-   python benches/yardstick.py --write    # and puts the figures into docs/lab/benchmarks.md
+   python benches/cpp_reference.py            # checks, measures, prints
+   python benches/cpp_reference.py --write    # and puts the figures into docs/lab/benchmarks.md
 
 The system's compiler builds the C++ program at the start. First both programs play the same deals, and the recorded row
 of every deal must be the same. Then they take turns on one core, and their processor times are compared.
@@ -53,7 +53,7 @@ def compiler() -> list[str]:
 
 def build(folder: Path) -> tuple[Play, str]:
     """The C++ program, compiled for this processor, and the command that compiled it."""
-    library = folder / "yardstick.so"
+    library = folder / "cpp_reference.so"
     command = [*compiler(), "-std=c++20", "-O3", "-march=native", "-shared", "-fPIC", SOURCE.name, "-o", str(library)]
     done = subprocess.run(command, cwd=SOURCE.parent, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -172,4 +172,4 @@ def report(quick: bool) -> str:
 
 
 if __name__ == "__main__":
-    run("yardstick", __doc__, report)
+    run("cpp_reference", __doc__, report)

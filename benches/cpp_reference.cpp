@@ -1,6 +1,6 @@
 // Five-Card Loo at random, written by hand: five players, the options of `five/wikipedia-2023`.
 //
-// The yardstick for the compiled rules: what the same deals cost a program that knows one game and one set of
+// A reference for the compiled rules: what the same deals cost a program that knows one game and one set of
 // options only. It draws the same chances in the same order as `gamester.fast`, so the rows it notes must be the same.
 // Cards are suit * 13 + rank, from the two of clubs; hands are masks of 52 bits.
 
