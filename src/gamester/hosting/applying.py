@@ -104,10 +104,14 @@ def set_round_deadline(t: TableState, more: float, now: float) -> None:
 def plan(t: TableState, now: float, *, anew: bool = False) -> None:
     """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does.
 
-    `anew`: everybody is in a hurry now, so that bots wait no longer; what they think about they go on thinking about.
+    `anew`: bots wait less than before, as everybody is in a hurry; what they think about they go on thinking about.
     """
     plans, session = t.plans, t.table.session
     plans.dealing = timers.next_deal_at(t, now)
+    if not t.looked_on:
+        plans.over_by = None
+    elif plans.over_by is None:
+        plans.over_by, anew = now + t.environment.timing.looking_on, True
     if not (session.under_way and t.lively):
         plans.bots, plans.closing = {}, None
         return

@@ -60,6 +60,8 @@ class Plans:
     """The time when the next deal begins although not everybody has said so."""
     skips: dict[str, int] = field(default_factory=dict)
     """The last deal that each principal wants played to its end without a pause."""
+    over_by: float | None = None
+    """The time by which the bots end a deal in which nobody who is there has a card left."""
     round: float | None = None
     """The deadline for the links of the current round."""
     timed: Mapping[Seat, bytes] | None = None
@@ -267,6 +269,21 @@ class TableState:
         deal = self.table.session.s.deal
         people = [self.place(seat).principal for seat in self.present]
         return bool(people) and all(self.plans.skips.get(str(who)) == deal for who in people)
+
+    @property
+    def held(self) -> Sequence[int]:
+        """How many cards each seat holds, as everybody sees; one for each seat where the game does not say so."""
+        session = self.table.session
+        return getattr(self.table.view(NO_SEAT), "held", (1,) * session.seats)[: session.seats]
+
+    @property
+    def looked_on(self) -> bool:
+        """Does nobody who is there have a card left, or a claim, in a deal that goes on?"""
+        session, people = self.table.session, self.present
+        if not session.under_way or session.untold or not people:
+            return False
+        held, asked = self.held, self.publicly_asked()
+        return not any(held[seat] or seat in asked for seat in people)
 
     # --- Who sees what --------------------------------------------------------------------------------------
 

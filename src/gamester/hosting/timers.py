@@ -60,12 +60,22 @@ def wait_of(t: TableState, seat: Seat, now: float, *, racing: bool) -> float | N
         if (not openly or (untold and choice.do == "claim")) and is_unheard(t, seat, choice):
             return 0.0  # a pause would reveal that this seat has a question, or wants to claim
         wait = timing.bot_waits(t.rng(f"wait {seat}"), racing=racing or untold, after_trick=is_after_trick(t))
-        wait *= 0.0 if t.hurried else PACES[t.head.settings.get("pace", "normal")]
+        wait *= 0.0 if t.hurried else pace_of(t, now)
         return max(wait, LONGEST) if openly and not untold and searches(bot) else wait
     if t.table.session.untold and seat not in t.publicly_asked():
         return None  # the person may claim, and no bot does it instead
     flag = t.clocks.flag(seat)
     return timing.hidden_turn if flag is None else max(0.0, flag - now)
+
+
+def pace_of(t: TableState, now: float) -> float:
+    """By how much the waits of bots are longer: as the host has set it, or shorter where nobody waits for a turn."""
+    usual = PACES[t.head.settings.get("pace", "normal")]
+    over_by, act = t.plans.over_by, t.environment.timing.act
+    if over_by is None or not act:
+        return usual
+    waits = sum(t.held) + max(t.held)  # one for each card, and one for each trick
+    return min(usual, max(0.0, over_by - now) / (act * max(1, waits)))
 
 
 def thinks(t: TableState, seat: Seat) -> bool:

@@ -20,6 +20,8 @@ class Timing:
     """The wait of a bot before an act that others see."""
     trick: float = 1.0
     """The additional wait of a bot when a trick has just been taken up."""
+    looking_on: float = 7.0
+    """The time in which bots play a deal to its end once nobody who is there has a card left in it."""
     claim: float = 2.5
     """The minimum wait of a bot before it claims in a race of all seats, or ends the claims of unaided play."""
     claims: float = 12.0
@@ -62,7 +64,8 @@ def at_speed(factor: float) -> Timing:
     if not factor:
         return AT_ONCE
     usual = Timing()
-    return replace(usual, act=usual.act * factor, trick=usual.trick * factor, claim=usual.claim * factor)
+    waits = ("act", "trick", "looking_on", "claim")
+    return replace(usual, **{name: getattr(usual, name) * factor for name in waits})
 
 
 LAG = 1.0
