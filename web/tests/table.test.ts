@@ -1,7 +1,8 @@
 // A table's page says what a server does wrong with the shuffles, as soon as it can be seen.
 
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FairState, FromServer, Heard, State } from "../src/lib/protocol.gen";
+import { settings } from "../src/lib/settings.svelte";
 import { TableStore } from "../src/lib/table.svelte";
 import { storage } from "./storage";
 
@@ -51,5 +52,60 @@ describe("an alarm", () => {
     say(deal(1));
     say({ type: "welcome", table: {}, you: { seat: 2 }, seq: 2, state, log: [{ n: 2, kind: "deal", seat: null, act: null, text: [] }], fair: fair({ pack: 3 }), now: 0 });
     expect(store.alarm).toBe("");
+  });
+});
+
+describe("a card that plays itself", () => {
+  const play = { do: "play", cards: ["4H"], takes: [], text: "" };
+  const bots = [{ by: "bot" }, { by: "bot" }, { by: "person" }];
+  const asked = (hand: string[], chairs: object[], acts: object[] = [play]): object =>
+    ({ type: "news", seq: 0, heard: [], state: { ...state, view: { deal: 1, hand }, chairs, decision: "d", acts } });
+  const sent = (store: TableStore): unknown => (vi.advanceTimersByTime(400), store.sent);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+    settings.auto = true;
+  });
+  afterEach(() => {
+    settings.auto = false;
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["is the last one, whoever sits at the table", ["4H"], [...bots, { by: "person" }], [play], play],
+    ["is the only one that may be played, where bots alone would see it", ["4H", "5S"], bots, [play], play],
+    ["is not told from others by haste where people see it", ["4H", "5S"], [...bots, { by: "away-bot" }], [play], null],
+    ["is one's own to choose where there are two", ["4H", "5S"], bots, [play, { ...play, cards: ["5S"] }], null],
+    ["is asked about first where it costs something", ["4H"], bots, [{ ...play, danger: "Sure?" }], null],
+  ])("%s", (_, hand, chairs, acts, expected) => {
+    const { store, say } = table();
+    say(asked(hand, chairs, acts));
+    expect(sent(store)).toEqual(expected);
+  });
+
+  it("waits for nobody's wish but one's own", () => {
+    settings.auto = false;
+    const { store, say } = table();
+    say(asked(["4H"], bots));
+    expect(sent(store)).toBeNull();
+  });
+});
+
+describe("the pace of the bots", () => {
+  it("is the host's own at each of his tables, and nobody else's", () => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+    const { store, say } = table();
+    const asked: unknown[] = [];
+    store.ask = (command) => void asked.push(command);
+    settings.pace = "fast";
+    const welcome = { type: "welcome", table: {}, seq: 0, state, log: [], fair: null, now: 0 };
+    say({ ...welcome, you: { seat: 2, host: false } });
+    expect(asked).toEqual([]);
+    say({ ...welcome, you: { seat: 2, host: true } });
+    expect(asked).toEqual([{ type: "pace", pace: "fast" }]);
+    settings.pace = null;
   });
 });

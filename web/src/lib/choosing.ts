@@ -1,6 +1,7 @@
 // How taps on cards become one of the acts that the server offers. What may be done is never decided here.
 
 import { same } from "./cards";
+import type { State } from "./protocol.gen";
 import type { Choice } from "./types";
 
 export function exchangeOf(acts: readonly Choice[]): Choice | undefined {
@@ -16,6 +17,14 @@ export function playsOf(acts: readonly Choice[], card: string): Choice[] {
 export function playable(acts: readonly Choice[]): string[] | null {
   const plays = acts.filter((act) => act.do === "play" && !act.bare);
   return plays.length ? plays.flatMap((act) => act.cards) : null;
+}
+
+/** The only card that may be played, if it is the last of the hand, or if nobody else could learn from haste that it is the only one. */
+export function onlyPlay(state: State, seat: number | null): Choice | undefined {
+  const [only, ...others] = state.acts.filter((act) => !act.unasked);
+  if (!only || others.length || only.do !== "play" || only.bare || only.danger) return undefined;
+  const alone = state.chairs.every((chair, number) => number === seat || chair.by === "bot");
+  return alone || state.view?.hand.length === 1 ? only : undefined;
 }
 
 /** All cards of the table that the chosen card may take. */

@@ -1,5 +1,10 @@
 // What a person likes, kept in this browser only.
 
+import type { Presence } from "./protocol.gen";
+
+export type Pace = NonNullable<Presence["pace"]>;
+export const PACES: readonly Pace[] = ["slow", "normal", "fast"];
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   four: boolean;
@@ -11,12 +16,16 @@ export interface Settings {
   /** Has this person been asked whether there shall be sound? */
   soundOffered: boolean;
   quick: boolean;
+  /** Does one's last card play itself, and any only card where nobody else sits at the table? */
+  auto: boolean;
+  /** How fast bots play where one is the host; null: as the table has it. */
+  pace: Pace | null;
   /** No aid, whatever the table gives. */
   unaided: boolean;
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, unaided: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, auto: false, pace: null, unaided: false };
 
 function kept(): Partial<Settings> {
   try {

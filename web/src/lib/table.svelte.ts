@@ -1,11 +1,12 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
+import { onlyPlay } from "./choosing";
 import { turnsOf, type Turn } from "./company";
 import { type Alarm, Share } from "./fair";
 import { follows, lacksTheBeginning, missed } from "./numbers";
-import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, Presence, State, TableInfo, Weighed, You } from "./protocol.gen";
+import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
-import { settings } from "./settings.svelte";
+import { type Pace, settings } from "./settings.svelte";
 import { Connection, type Listener, type Status } from "./socket";
 import { sound } from "./sounds";
 import { tableTransport, tableUrl } from "./transport";
@@ -22,8 +23,6 @@ export interface Notice {
   acts?: readonly Weighed[];
 }
 
-export type Pace = NonNullable<Presence["pace"]>;
-
 /** Something about the players, after so many things heard. */
 export interface Aside extends Turn {
   after: number;
@@ -35,6 +34,8 @@ export type Command = Bare<FromClient>;
 /** What may be asked without holding up the next act. */
 const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint", "skip", "pace"]);
 
+/** After how many milliseconds a card plays itself, if one wishes. */
+const ITSELF = 400;
 /** After how many milliseconds without an answer one is told that something is on its way. */
 const SLOW = 2000;
 let counter = 0;
@@ -171,6 +172,12 @@ export class TableStore {
     if (this.state?.between) this.ask({ type: "deal", deal: this.state.between.next_deal });
   }
 
+  /** Let bots play as fast as one likes, here and at the next tables where one is the host. */
+  setPace(pace: Pace): void {
+    settings.pace = pace;
+    this.ask({ type: "pace", pace });
+  }
+
   get chairs(): Chair[] {
     return this.state?.chairs ?? [];
   }
@@ -203,6 +210,7 @@ export class TableStore {
           break;
         }
         this.bond();
+        if (settings.pace && settings.pace !== this.pace && message.you.host) this.setPace(settings.pace);
         break;
       case "news":
         if (follows(message, this.seq)) this.take(message.state, message.heard, message.seq, false);
@@ -275,7 +283,14 @@ export class TableStore {
     this.watch(state, fresh);
     if (afresh) this.free();
     else this.sounds(fresh, turned);
+    if (settings.auto) this.playItself(state);
     if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
+  }
+
+  private playItself(state: State): void {
+    const only = onlyPlay(state, this.you?.seat ?? null);
+    const stillAsked = (): boolean => this.state?.decision === state.decision && !this.sent;
+    if (only) setTimeout(() => stillAsked() && this.act(only), ITSELF);
   }
 
   /** Tell in the log what happened to the players. */
