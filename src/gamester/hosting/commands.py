@@ -72,10 +72,27 @@ def seat_answering(t: TableState, principal: str, message: wire.Act | wire.TakeB
     return seat
 
 
+def check_claim(t: TableState, seat: Seat, meant: Act) -> None:
+    """Refused if a seat claims again before its next act after a wrong claim: nobody finds pairs by trying all. R30"""
+    if meant.do == "claim" and t.wrong_claims.get(seat) == t.acted[seat]:
+        raise Refused("wrong_claim")
+
+
+def note_wrong(t: TableState, seat: Seat, meant: Act) -> None:
+    """Note a wrong claim. It changes no deal, so that it is not stored."""
+    if meant.do == "claim":
+        t.wrong_claims[seat] = t.acted[seat]
+
+
 def act(d: Draft, principal: str, message: wire.Act) -> None:
     """Do an act, if it answers the seat's current question."""
     seat, meant = seat_answering(d.t, principal, message), read_act(message)
-    tried = d.t.table.prepare_act(seat, meant, d.chance)
+    check_claim(d.t, seat, meant)
+    try:
+        tried = d.t.table.prepare_act(seat, meant, d.chance)
+    except IllegalAct:
+        note_wrong(d.t, seat, meant)
+        raise
     d.play(tried)
     if was_forestalled(tried, meant):
         d.answer = None  # the act was not done: if it is sent again, it must be tried again
@@ -150,8 +167,12 @@ ORDERS: dict[type, Order] = {
 
 def why(d: Draft, who: Who, message: wire.Why) -> wire.Because:
     """Is this act legal, and if not, why not?"""
-    seat = d.t.seen_seat(who.principal)
-    return rendering.because_of(d.t.table, seat, read_act(message), message.id, speaker(d.t, who.lang))
+    seat, meant = d.t.seen_seat(who.principal), read_act(message)
+    check_claim(d.t, seat, meant)
+    because = rendering.because_of(d.t.table, seat, meant, message.id, speaker(d.t, who.lang))
+    if not because.ok:
+        note_wrong(d.t, seat, meant)
+    return because
 
 
 def hint(d: Draft, who: Who, message: wire.AskHint) -> Later:

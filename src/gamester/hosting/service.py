@@ -75,7 +75,7 @@ class Hosting:
         return replies
 
     def command(self, who: Who, message: wire.FromClient, now: float) -> Outcome:
-        """A command; GamesterError if it is refused, and then nothing has changed.
+        """A command; GamesterError if it is refused, and then nothing of the deal has changed.
 
         The outcome of a question only has a reply, perhaps one that takes long to compute.
         """

@@ -143,6 +143,8 @@ class TableState:
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
+        self.wrong_claims: dict[Seat, int] = {}
+        """How often each seat had acted when it last claimed what may not be claimed."""
         self.ran_out: set[Seat] = set()
         """The seats for which a bot acted the last time, because their time had run out."""
         self.draw: payloads.FirstDealer | None = None

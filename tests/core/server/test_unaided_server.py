@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from gamester.protocol import wire
 from gamester.protocol.card_codec import many
 from gamester.protocol.payloads import ClockRule
@@ -122,6 +124,27 @@ async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
         await do(guests[2], "play 2S takes 2C")
         assert room.plans.closing > first
     assert closings == [STILL.claims] * 2
+
+
+@pytest.mark.parametrize("asks", [wire.Act, wire.Why])
+async def test_after_a_wrong_claim_nobody_claims_until_his_next_act(asks):
+    room, guests = await laid(SINGLES)
+    cas = guests[2]
+
+    async def claims(line):
+        act = read_act(line)
+        if asks is wire.Why:
+            return await cas.ask(wire.Why(cas.id(), act.do, many(act.cards)))
+        return await do(cas, line)
+
+    first = await claims("claim 8C 9D")
+    assert isinstance(first, wire.Nack if asks is wire.Act else wire.Because)
+    again = await claims("claim 5S 6H")
+    assert isinstance(again, wire.Nack)
+    assert again.code == "wrong_claim"
+    assert not isinstance(await do(guests[3], "claim 5S 6H"), wire.Ack), "the others have their own chances"
+    assert isinstance(await do(cas, "play 2S takes 2C"), wire.Ack)
+    assert room.hosting.t.wrong_claims[2] < room.hosting.t.acted[2]
 
 
 async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
