@@ -73,7 +73,7 @@ def seat_answering(t: TableState, principal: str, message: wire.Act | wire.TakeB
 
 
 def check_claim(t: TableState, seat: Seat, meant: Act) -> None:
-    """Refused if a seat claims again before its next act after a wrong claim: nobody finds pairs by trying all. R30"""
+    """Refused if a seat claims again before its next act after a wrong claim: nobody finds pairs by trying all."""
     if meant.do == "claim" and t.wrong_claims.get(seat) == t.acted[seat]:
         raise Refused("wrong_claim")
 
