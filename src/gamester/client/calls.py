@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPException, HTTPMessage
 from http.cookies import CookieError, SimpleCookie
 from typing import IO, TypeVar
@@ -48,6 +50,17 @@ class Calls:
         """The lines of a file from the server; ServerFault."""
         return self._ask(Request(self._url(path))).splitlines()  # noqa: S310 - as above
 
+    def leads_to(self, path: str) -> str:
+        """Where a path leads; ServerFault if it leads nowhere."""
+        with faults_of(self.server):
+            try:
+                self.opener.open(Request(self._url(path)), timeout=PATIENCE).close()  # noqa: S310 - as above
+            except HTTPError as answer:
+                if where := answer.headers.get("location"):
+                    return str(where)
+                raise
+        raise ServerFault("remote.no_gamester", server=self.server)
+
     def post(self, path: str, thing: object, kind: type[T]) -> T:
         """The answer to a posted object; ServerFault."""
         headers = {"content-type": "application/json"}
@@ -61,14 +74,8 @@ class Calls:
         """Send a request, store the token if the server issues one, and give the answer."""
         if self.token:
             request.add_header("authorization", f"Bearer {self.token}")
-        try:
-            with self.opener.open(request, timeout=PATIENCE) as answer:
-                data, cookies = bytes(answer.read(LARGEST)), answer.headers.get_all("set-cookie", [])
-        except HTTPError as refused:
-            raise refusal(refused, self.server) from None
-        except (URLError, OSError, HTTPException, ValueError) as fault:
-            reason = getattr(fault, "reason", None) or fault
-            raise ServerFault("remote.unreachable", server=self.server, reason=str(reason)) from None
+        with faults_of(self.server), self.opener.open(request, timeout=PATIENCE) as answer:
+            data, cookies = bytes(answer.read(LARGEST)), answer.headers.get_all("set-cookie", [])
         for cookie in cookies:
             self.token = token_in(cookie) or self.token
         return data
@@ -79,6 +86,18 @@ class Calls:
             return read(data, kind)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             raise ServerFault("remote.no_gamester", server=self.server) from None
+
+
+@contextmanager
+def faults_of(server: str) -> Iterator[None]:
+    """Turn what goes wrong between here and a server into a ServerFault."""
+    try:
+        yield
+    except HTTPError as refused:
+        raise refusal(refused, server) from None
+    except (URLError, OSError, HTTPException, ValueError) as fault:
+        reason = getattr(fault, "reason", None) or fault
+        raise ServerFault("remote.unreachable", server=server, reason=str(reason)) from None
 
 
 def refusal(refused: HTTPError, server: str) -> ServerFault:

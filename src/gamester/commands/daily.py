@@ -120,8 +120,20 @@ def play_challenge(args: argparse.Namespace, words: Words) -> int:
     from gamester.local.days import challenge_path
     from gamester.study.challenges import challenge_of
 
-    boards = challenge_of(args.what.rpartition("#")[2])
+    boards = challenge_of(linked(args.what, words).rpartition("#")[2])
     return play_boards(boards, challenge_path(boards), args, words)
+
+
+def linked(what: str, words: Words) -> str:
+    """A text or a link as it is, and where the short link of a server leads; ServerFault."""
+    from urllib.parse import urlsplit
+
+    from gamester.client.calls import Calls
+
+    if "://" not in what or "#" in what:
+        return what
+    link = urlsplit(what)
+    return Calls(f"{link.scheme}://{link.netloc}", words.language).leads_to(link.path)
 
 
 def day_asked(date_text: str | None, game: str | None) -> tuple[date, str]:

@@ -50,7 +50,7 @@ def table_id(principal: str, boards: Boards) -> str:
     return sha256(f"{principal}/{boards.name}/{rules}".encode()).hexdigest()[:12]
 
 
-def challenge_made(watched: WatchedSession) -> api_daily.Challenge:
+def challenge_made(watched: WatchedSession) -> api_daily.OwnChallenge:
     """A session that is over as a challenge, in the caller's chair; Refused."""
     watched.check_whole()
     if watched.access.seat is None:
@@ -59,7 +59,7 @@ def challenge_made(watched: WatchedSession) -> api_daily.Challenge:
         boards = challenge_from(watched.events, watched.access.seat)
     except BadOptions as fault:
         raise Refused("no_boards") from fault
-    return api_daily.Challenge(challenge_text(boards))
+    return api_daily.OwnChallenge(challenge_text(boards))
 
 
 def challenge_read(text: str) -> Boards:

@@ -86,6 +86,13 @@ class Challenge(msgspec.Struct, frozen=True):
     text: Annotated[str, msgspec.Meta(max_length=8000)]
 
 
+class OwnChallenge(Challenge, frozen=True):
+    """A challenge for whoever has made it."""
+
+    path: str | None = None
+    """The path that leads to it at this server, short enough for any message; None where nothing is kept for others."""
+
+
 class AskChallenge(msgspec.Struct, frozen=True):
     """Make a challenge of a session of the caller's that is over."""
 

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gamester.games import GAMES
 from gamester.handlers.lessons import lessons
 from gamester.server import identity
+from gamester.server.http_daily import kept_challenge
 from gamester.server.reach import is_loopback
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.shell import shell
@@ -250,6 +251,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
         Route("/readyz", readyz),
         Route("/metrics", metrics),
         WebSocketRoute("/ws/{table}", table_socket),
+        Route("/c/{id}", kept_challenge),
         *(Route(path, embeddable if path in EMBEDDED else page, middleware=COMPRESSED) for path in PAGES),
     ]
     if alone is not None:

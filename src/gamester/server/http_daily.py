@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from gamester.bots.levels import to_be_had
 from gamester.bots.roster import level_of
@@ -19,21 +21,26 @@ from gamester.handlers.daily import (
     table_id,
 )
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import NewTable, new_boards_table
+from gamester.hosting.opening import NewTable, closed_head, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.server.http_replays import read_in, rows_of, session_for, session_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
 from gamester.server.standings import Entry, closed_told, over_days, standings, standings_info
-from gamester.server.store import Account, NoTable, Taken
+from gamester.server.store import Account, NoTable, StoreFault, Taken
 from gamester.server.study_queue import PATIENCE
 from gamester.server.studying import Result, SessionRef
 from gamester.server.web import Caller, ServerContext, answer, context_of, known, packed_answer, read, with_cookie
 from gamester.study.boards import BOARDS, Boards, alike, daily_games, day_of
+from gamester.study.challenges import KIND
 from gamester.text.saying import as_sentence
 
 DRAWN = timedelta(days=2)
 """So long after today the first ranked day begins to which no server has committed yet."""
+MARK = "c-"
+"""The first letters of the id under which a challenge is kept."""
+ID_LETTERS = 12
+"""The hexadecimal letters after them."""
 MOST_DAYS = 1000
 """So many tables of a person are looked at for days."""
 
@@ -99,8 +106,27 @@ async def ranked_days(request: Request, caller: Caller) -> Response:
 async def challenge(request: Request, caller: Caller) -> Response:
     """Make a challenge of a session of the caller's that is over."""
     asked = await read(request, api_daily.AskChallenge)
-    ref = await session_of(request, caller, asked.table)
-    return await packed_answer(request, await read_in(context_of(request), caller, ref, "challenge"))
+    context, ref = context_of(request), await session_of(request, caller, asked.table)
+    made = await read_in(context, caller, ref, "challenge")
+    return answer(msgspec.structs.replace(made, path=await keep_challenge(context, made.text)))
+
+
+async def keep_challenge(context: ServerContext, text: str) -> str:
+    """Keep a challenge under an id that follows from it; the path that leads to it."""
+    boards, short = challenge_read(text), sha256(text.encode()).hexdigest()[:ID_LETTERS]
+    told = boards.game, boards.variant, boards.options, boards.players
+    with suppress(Taken):  # it is kept already
+        await context.registry.store.create(*closed_head(MARK + short, *told, {KIND: text}))
+    return f"/c/{short}"
+
+
+async def kept_challenge(request: Request) -> Response:
+    """Lead to the page of a kept challenge."""
+    try:
+        head = await context_of(request).registry.store.head(MARK + str(request.path_params["id"]))
+    except StoreFault:
+        raise HTTPException(404) from None
+    return RedirectResponse(f"/challenge#{head.settings[KIND]}", 302)
 
 
 async def about_challenge(request: Request, caller: Caller) -> Response:

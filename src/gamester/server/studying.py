@@ -177,9 +177,9 @@ class Study:
         """The verdict on every shuffle, and on whether the record is what its players' own clients saw."""
         return as_json(verified(self.watched(ref, rows), lang, transcripts))
 
-    def challenge(self, ref: SessionRef, rows: Rows) -> bytes:
+    def challenge(self, ref: SessionRef, rows: Rows) -> api_daily.OwnChallenge:
         """The session as a challenge."""
-        return as_json(challenge_made(self.watched(ref, rows)))
+        return challenge_made(self.watched(ref, rows))
 
     def asked(self, ref: SessionRef, rows: Rows, deal: str, seat: str) -> Asked:
         """What a look back is asked for; Refused if it may not be given."""

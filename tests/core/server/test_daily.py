@@ -98,7 +98,11 @@ async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_s
     made = await ann.open_table(options={"rounds": 1, "max_extra_deals": 0}, players=3)
     assert (await ann.post("/api/challenges", {"table": made["id"]})).json()["code"] == "not_over"
     await play(ann, made["id"], lambda line: line.state["finished"])
-    text = (await ann.post("/api/challenges", {"table": made["id"]})).json()["text"]
+    text, path = (await ann.post("/api/challenges", {"table": made["id"]})).json().values()
+    assert (await ann.post("/api/challenges", {"table": made["id"]})).json()["path"] == path
+    assert len(path) < 20
+    led = await ben.get(path)
+    assert (led.status_code, led.headers["location"]) == (302, f"/challenge#{text}")
     info = (await ben.post("/api/challenges/about", {"text": text})).json()
     assert (info["game"], len(info["names"])) == ("loo", 2)
     tables = [(await ben.post("/api/challenges/sit", {"text": text, "name": "Ben"})).json()["table"] for _ in range(2)]
@@ -113,6 +117,11 @@ async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_s
     assert verify_record(rows[1]).found == "fair"
     told = (await ben.get(f"/api/daily/{tables[0]}")).json()
     assert (told["finished"], len(told["boards"])) == (True, 3)
+
+
+@pytest.mark.parametrize("path", ["/c/000000000000", "/c/a", "/c/%00"])
+async def test_the_link_of_no_challenge_leads_nowhere(people, path):
+    assert (await people[1].get(path)).json()["code"] == "no_page"
 
 
 async def test_only_who_had_a_seat_makes_a_challenge_of_a_session(people):

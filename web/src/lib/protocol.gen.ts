@@ -760,6 +760,12 @@ export interface OverDays {
   standings: AssemblyStanding[];
 }
 
+/** A challenge for whoever has made it. */
+export interface OwnChallenge {
+  text: string;
+  path?: string | null;
+}
+
 /** The ids of the records that are kept here for looks. */
 export interface OwnKept {
   ids: string[];
