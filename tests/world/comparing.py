@@ -178,7 +178,7 @@ async def club(world: World, number: int) -> None:
         info: Any = {}
         while world.loop.time() < world.end - 30:
             info = (await member.get(path)).json
-            rounds = [one for one in info.get("rounds", []) if not one["finished"]]
+            rounds = [one for one in info.get("rounds", []) if one["begun"] and not one["finished"]]
             if not rounds:
                 await asyncio.sleep(20.0)
                 continue

@@ -89,7 +89,7 @@ ROUTES: Sequence[Route] = (
     Route("GET", "/api/daily/{id}/steady", "steady", api_daily.Steady, query=("lang",)),
     Route("GET", "/api/daily/ranked", "ranked_days", api_daily.OverDays, query=("game", "lang"), at=SERVER),
     Route("GET", "/api/daily/{id}", "boards_result", api_daily.BoardsResult, query=("lang",), packed=True),
-    Route("POST", "/api/challenges", "challenge", api_daily.Challenge, api_daily.AskChallenge, packed=True),
+    Route("POST", "/api/challenges", "challenge", api_daily.OwnChallenge, api_daily.AskChallenge, packed=True),
     Route("POST", "/api/challenges/about", "about_challenge", api_daily.ChallengeInfo, api_daily.Challenge),
     Route("POST", "/api/challenges/sit", "take", api_daily.SatDaily, api_daily.TakeChallenge, "write", 201),
     Route(
@@ -114,7 +114,23 @@ ROUTES: Sequence[Route] = (
         "write",
         at=SERVER,
     ),
-    Route("POST", "/api/assemblies/{id}/start", "start_assembly", api_daily.AssemblyInfo, None, "write", at=SERVER),
+    Route(
+        "POST",
+        "/api/assemblies/{id}/start",
+        "start_assembly",
+        api_daily.AssemblyInfo,
+        api_daily.StartRound,
+        "write",
+        at=SERVER,
+    ),
+    Route(
+        "POST",
+        "/api/assemblies/{id}/invitation",
+        "invitation",
+        api_daily.Invitation,
+        api_daily.ReadInvitation,
+        at=SERVER,
+    ),
     Route(
         "GET",
         "/api/puzzle",

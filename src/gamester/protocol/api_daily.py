@@ -217,11 +217,39 @@ class JoinAssembly(msgspec.Struct, frozen=True):
     name: Name
 
 
+class ReadInvitation(msgspec.Struct, frozen=True):
+    """Read an invitation to an assembly."""
+
+    code: Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What somebody who is invited to an assembly may know before they come."""
+
+    title: str
+    people: list[str]
+    member: bool
+    """Is the caller one of its people?"""
+    begun: bool
+    """Has it begun, so that nobody can come any more?"""
+    full: bool
+
+
+class StartRound(msgspec.Struct, frozen=True):
+    """Begin a round, also while others still play the one before; the first begins the assembly."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+
+
 class RoundInfo(msgspec.Struct, frozen=True):
     """The caller's table in a round."""
 
     table: str
     finished: bool
+    begun: bool = True
+    """Is there the table? A round begins when all tables of the one before are finished, or when the host begins it."""
+    waiting: list[str] = []
+    """The people who still play this round; none of one that has not begun."""
 
 
 class AssemblyStanding(msgspec.Struct, frozen=True):

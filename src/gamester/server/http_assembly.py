@@ -25,7 +25,7 @@ from gamester.server.web import Caller, ServerContext, answer, context_of, known
 from gamester.study.boards import MOST_TABLES, Boards, assembly_form, pools_for, round_boards, spot, tables_for
 from gamester.study.sentences import form_name
 from gamester.text.lookalikes import skeleton
-from gamester.text.messages import message
+from gamester.text.messages import Words, message
 
 MARK = "a-"
 """The first letters of an assembly's id."""
@@ -48,12 +48,34 @@ class Assembly(NamedTuple):
         """The tables of each round; none before it begins."""
         return list(self.head.settings["tables"])
 
+    @property
+    def begun(self) -> int:
+        """The number of rounds that have begun; they once began all together."""
+        return int(self.head.settings.get("begun", len(self.tables)))
+
+    @property
+    def most(self) -> int:
+        """The most people that may come."""
+        return MOST_TABLES * len(game_chairs(self))
+
+    def title(self, words: Words) -> str:
+        """Its title, with the form of the game."""
+        return words.tell(message("daily.assembly", form=form_name(self.head.game, self.head.variant)))
+
+    def is_of(self, principal: str) -> bool:
+        """Is this one of its people?"""
+        return any(one == principal for one, _ in self.people)
+
     def person(self, principal: str) -> int:
         """The number of a person; Refused if it is none of them."""
-        found = [number for number, (one, _) in enumerate(self.people) if one == principal]
-        if not found:
+        if not self.is_of(principal):
             raise Refused("no_assembly")
-        return found[0]
+        return [one for one, _ in self.people].index(principal)
+
+    def at_table(self, round_: int, table: int) -> list[int]:
+        """The numbers of the people at a table of a round."""
+        tables, chairs = len(self.tables[round_]), len(game_chairs(self))
+        return [one for one in range(len(self.people)) if spot(one, round_, tables, chairs).table == table]
 
 
 async def create_assembly(request: Request, caller: Caller) -> Response:
@@ -88,9 +110,31 @@ async def found(context: ServerContext, id_: str) -> Assembly:
 
 
 async def about_assembly(request: Request, caller: Caller) -> Response:
-    """An assembly as one of its people sees it."""
+    """An assembly as one of its people sees it. The next round begins once nobody plays the last one that has begun."""
     context = context_of(request)
-    return answer(await told(context, await found(context, str(request.path_params["id"])), caller))
+    assembly = await found(context, str(request.path_params["id"]))
+    assembly.person(caller.principal)
+    if 0 < assembly.begun < len(assembly.tables) and not await unfinished(context, assembly, assembly.begun - 1):
+        assembly = await begin_round(context, assembly, assembly.begun)
+    return answer(await told(context, assembly, caller))
+
+
+async def invitation(request: Request, caller: Caller) -> Response:
+    """What somebody who is invited may know before they say a name; Refused without the code."""
+    asked = await read(request, api_daily.ReadInvitation)
+    assembly = await found(context_of(request), str(request.path_params["id"]))
+    check_code(assembly, asked.code)
+    told = api_daily.Invitation(
+        assembly.title(caller.words), [name for _, name in assembly.people], assembly.is_of(caller.principal),
+        bool(assembly.tables), len(assembly.people) >= assembly.most,
+    )  # fmt: skip
+    return answer(told)
+
+
+def check_code(assembly: Assembly, code: str) -> None:
+    """Refused unless this is the code of an assembly."""
+    if not identity.same(str(assembly.head.settings["code"]), identity.hash_token(code)):
+        raise Refused("no_assembly")
 
 
 async def join_assembly(request: Request, caller: Caller) -> Response:
@@ -99,11 +143,10 @@ async def join_assembly(request: Request, caller: Caller) -> Response:
     context, id_ = context_of(request), str(request.path_params["id"])
     for _ in range(TRIES):
         assembly = await found(context, id_)
-        if not identity.same(str(assembly.head.settings["code"]), identity.hash_token(asked.code)):
-            raise Refused("no_assembly")
+        check_code(assembly, asked.code)
         name = clean_name(asked.name)
         caller, token = await known(request, caller, name)
-        if all(principal != caller.principal for principal, _ in assembly.people):
+        if not assembly.is_of(caller.principal):
             people = joined(assembly, caller.principal, name)
             try:
                 assembly = await change(context, assembly, people=people)
@@ -115,11 +158,10 @@ async def join_assembly(request: Request, caller: Caller) -> Response:
 
 def joined(assembly: Assembly, principal: str, name: str) -> list[list[str]]:
     """The people with one more; Refused if that cannot be."""
-    most = MOST_TABLES * len(game_chairs(assembly))
     if assembly.tables:
         raise Refused("assembly_on")
-    if len(assembly.people) >= most:
-        raise Refused("assembly_full", n=most)
+    if len(assembly.people) >= assembly.most:
+        raise Refused("assembly_full", n=assembly.most)
     if skeleton(name) in {skeleton(other) for _, other in assembly.people}:
         raise Refused("name_taken", name=name)
     return [*assembly.people, [principal, name]]
@@ -138,7 +180,8 @@ async def change(context: ServerContext, assembly: Assembly, **settings: object)
 
 
 async def start_assembly(request: Request, caller: Caller) -> Response:
-    """Begin an assembly: the tables of all its rounds are opened. For the host, also after a start that broke off."""
+    """Begin the assembly, or the next of its rounds. For the host, also after a start that broke off."""
+    asked = await read(request, api_daily.StartRound)
     context = context_of(request)
     assembly = await found(context, str(request.path_params["id"]))
     if assembly.person(caller.principal) != 0:
@@ -148,15 +191,30 @@ async def start_assembly(request: Request, caller: Caller) -> Response:
         ids = [[secrets.token_hex(6) for _ in range(tables)] for _ in game_chairs(assembly)]
         try:
             assembly = await change(
-                context, assembly, tables=ids
+                context, assembly, tables=ids, begun=0
             )  # first, so that nobody joins while tables are opened
         except Stale:
             raise Refused("busy") from None
-    for round_, row in enumerate(assembly.tables):
-        boards = await boards_in(context, assembly, round_)
-        for table, id_ in enumerate(row):
-            await open_table(context, assembly, boards, round_, table, id_)
+    if asked.round == assembly.begun + 1 <= len(assembly.tables):
+        assembly = await begin_round(context, assembly, assembly.begun)
     return answer(await told(context, assembly, caller))
+
+
+async def begin_round(context: ServerContext, assembly: Assembly, round_: int) -> Assembly:
+    """The assembly with one more round that has begun: its tables are opened first, and others may do so as well."""
+    boards = await boards_in(context, assembly, round_)
+    for table, id_ in enumerate(assembly.tables[round_]):
+        await open_table(context, assembly, boards, round_, table, id_)
+    with suppress(Stale):
+        return await change(context, assembly, begun=round_ + 1)
+    return await found(context, assembly.head.id)
+
+
+async def unfinished(context: ServerContext, assembly: Assembly, round_: int) -> list[str]:
+    """The names of the people who still play a round that has begun."""
+    heads = await asyncio.gather(*map(context.registry.store.head, assembly.tables[round_]))
+    playing = [table for table, head in enumerate(heads) if head.status != "finished"]
+    return [assembly.people[one][1] for table in playing for one in assembly.at_table(round_, table)]
 
 
 async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
@@ -172,10 +230,9 @@ async def open_table(
     """Open a table of a round, with its people in their chairs."""
     tables, chairs = len(assembly.tables[round_]), len(game_chairs(assembly))
     people = {}
-    for number, (principal, name) in enumerate(assembly.people):
-        at = spot(number, round_, tables, chairs)
-        if at.table == table:
-            people[at.chair] = principal, name
+    for number in assembly.at_table(round_, table):
+        principal, name = assembly.people[number]
+        people[spot(number, round_, tables, chairs).chair] = principal, name
     host = next(iter(people.values()), (NOBODY, ""))[0]
     settings = {
         "hints": False,
@@ -193,26 +250,28 @@ async def open_table(
 
 async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:
     """An assembly as the caller sees it; Refused if the caller is none of its people."""
-    you, store = assembly.person(caller.principal), context.registry.store
-    title = caller.words.tell(message("daily.assembly", form=form_name(assembly.head.game, assembly.head.variant)))
+    you = assembly.person(caller.principal)
     names = [name for _, name in assembly.people]
     seats: list[list[Seat]] = [[] for _ in names]
     rounds, chairs, counting = [], len(game_chairs(assembly)), False
     for round_, ids in enumerate(assembly.tables):
-        mine, finished = spot(you, round_, len(ids), chairs).table, False
+        mine = ids[spot(you, round_, len(ids), chairs).table]
+        if round_ >= assembly.begun:
+            rounds.append(api_daily.RoundInfo(mine, finished=False, begun=False))
+            continue
         won = await won_in(context, assembly, ids, caller)
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
-        if won[mine].deals:
+        if won[ids.index(mine)].deals:
             pars = await pars_in(context, await boards_in(context, assembly, round_), caller)
         counting = counting or pars is None
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
             deals, lost = won[at.table]
             one.append(Seat(at.chair, deals if pars else [], pars or [], left=at.chair in lost))
-        with suppress(NoTable):  # it is about to be opened
-            finished = (await store.head(ids[mine])).status == "finished"
-        rounds.append(api_daily.RoundInfo(ids[mine], finished))
+        playing = await unfinished(context, assembly, round_)
+        rounds.append(api_daily.RoundInfo(mine, names[you] not in playing, waiting=playing))
     standings = standings_of(names, seats, you) if rounds else []
+    title = assembly.title(caller.words)
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
@@ -224,10 +283,7 @@ async def won_in(context: ServerContext, assembly: Assembly, ids: Sequence[str],
 async def won_at(context: ServerContext, game: str, id_: str, caller: Caller) -> DealResults:
     """What was won at a table, read anew once the table has gone on."""
     store = context.registry.store
-    try:
-        last = (await store.head(id_)).last
-    except NoTable:  # it is about to be opened
-        return DealResults([], set())
+    last = (await store.head(id_)).last
 
     async def args() -> tuple[list[str], str]:
         return (await store.read(id_))[:last], game

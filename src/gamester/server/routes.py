@@ -31,7 +31,7 @@ HANDLERS: Sequence[Handler] = (
     http_replays.review, http_daily.give_daily, http_daily.sit, http_daily.list_me, http_daily.steady,
     http_daily.ranked_days, http_daily.boards_result, http_daily.challenge, http_daily.about_challenge,
     http_daily.take, http_assembly.create_assembly, http_assembly.about_assembly, http_assembly.join_assembly,
-    http_assembly.start_assembly, http_catalogue.puzzle, http_catalogue.solve,
+    http_assembly.start_assembly, http_assembly.invitation, http_catalogue.puzzle, http_catalogue.solve,
 )  # fmt: skip
 ENDPOINTS = handled_by(SERVER, HANDLERS)
 

@@ -1,5 +1,7 @@
 """Assemblies at a server: people come by a link, meet each chair with the same packs, and have one standing."""
 
+import msgspec
+
 
 async def assembled(people, game="loo"):
     """An assembly of these people, not yet begun."""
@@ -33,3 +35,68 @@ async def test_who_comes_twice_is_there_once_and_nobody_comes_after_the_beginnin
     assert tables[0] == tables[1]
     late = await cas.post(f"{path}/join", {"code": made["code"], "name": "Cas"})
     assert late.json()["code"] == "assembly_on"
+
+
+async def finish(here, *tables):
+    """Let these tables be over."""
+    store = here.registry.store
+    for table in tables:
+        await store.set_head(msgspec.structs.replace(await store.head(table), status="finished"))
+
+
+async def test_rounds_begin_one_after_another_once_nobody_plays_the_last_one(here, people):
+    ann, ben = people[:2]
+    made = await assembled([ann, ben])
+    path = f"/api/assemblies/{made['id']}"
+    first = (await ann.post(f"{path}/start")).json()["rounds"]
+    tables = {who: (await who.get(path)).json()["rounds"] for who in (ann, ben)}
+    assert [one["begun"] for one in first] == [True, False, False, False]
+    assert first[0]["waiting"] == ["Ann", "Friend 0"]
+    assert tables[ann][0]["table"] != tables[ben][0]["table"]
+    assert (await ann.get(f"/api/tables/{tables[ann][1]['table']}")).status_code == 404, "it is not there yet"
+
+    await finish(here, tables[ben][0]["table"])
+    told = (await ben.get(path)).json()["rounds"]
+    assert [told[0][key] for key in ("finished", "waiting")] == [True, ["Ann"]]
+    assert not told[1]["begun"]
+
+    await finish(here, tables[ann][0]["table"])
+    both = [(await who.get(path)).json()["rounds"] for who in (ben, ann, ben)]
+    assert [[one["begun"] for one in rounds] for rounds in both] == [[True, True, False, False]] * 3
+    assert (await ben.get(f"/api/tables/{tables[ben][1]['table']}")).status_code == 200
+
+
+async def test_the_host_begins_the_next_round_while_somebody_does_not_finish(here, people):
+    ann, ben = people[:2]
+    made = await assembled([ann, ben])
+    path = f"/api/assemblies/{made['id']}"
+    await ann.post(f"{path}/start")
+    assert (await ben.post(f"{path}/start", {"round": 2})).json()["code"] == "not_host"
+    for _ in range(2):  # the same word twice begins one round
+        rounds = (await ann.post(f"{path}/start", {"round": 2})).json()["rounds"]
+        assert [one["begun"] for one in rounds] == [True, True, False, False]
+    assert rounds[0]["waiting"] == ["Ann", "Friend 0"]
+
+
+async def test_an_assembly_whose_rounds_began_all_together_goes_on(here, people):
+    ann, ben = people[:2]
+    made = await assembled([ann, ben])
+    path, store = f"/api/assemblies/{made['id']}", here.registry.store
+    for number in range(1, 6):
+        await ann.post(f"{path}/start", {"round": number})
+    head = await store.head(made["id"])
+    settings = {key: value for key, value in head.settings.items() if key != "begun"}
+    await store.set_head(msgspec.structs.replace(head, settings=settings))
+    assert all(one["begun"] for one in (await ben.get(path)).json()["rounds"])
+
+
+async def test_who_is_invited_learns_before_giving_a_name_whether_one_may_come(people):
+    ann, ben = people[:2]
+    made = await assembled([ann])
+    path, code = f"/api/assemblies/{made['id']}", {"code": made["code"]}
+    assert (await ben.post(f"{path}/invitation", {"code": "none"})).json()["code"] == "no_assembly"
+    told = (await ben.post(f"{path}/invitation", code)).json()
+    assert told | {"title": ""} == {"title": "", "people": ["Ann"], "member": False, "begun": False, "full": False}
+    assert (await ann.post(f"{path}/invitation", code)).json()["member"]
+    await ann.post(f"{path}/start")
+    assert (await ben.post(f"{path}/invitation", code)).json()["begun"]

@@ -468,6 +468,15 @@ export interface HintGiven {
   more?: string;
 }
 
+/** What somebody who is invited to an assembly may know before they come. */
+export interface Invitation {
+  title: string;
+  people: string[];
+  member: boolean;
+  begun: boolean;
+  full: boolean;
+}
+
 /** Come to a table. */
 export interface Join {
   code?: string;
@@ -947,6 +956,11 @@ export interface RankedPlace {
   of: number;
 }
 
+/** Read an invitation to an assembly. */
+export interface ReadInvitation {
+  code: string;
+}
+
 /** A table that is opened as it stands. */
 export interface ReadyMadeTable {
   key: string;
@@ -999,6 +1013,8 @@ export interface Round {
 export interface RoundInfo {
   table: string;
   finished: boolean;
+  begun?: boolean;
+  waiting?: string[];
 }
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
@@ -1103,6 +1119,11 @@ export interface Standing {
   name: string;
   ahead: number[];
   you: boolean;
+}
+
+/** Begin a round, also while others still play the one before; the first begins the assembly. */
+export interface StartRound {
+  round?: number;
 }
 
 /** All a front draws: whole every time. */
