@@ -100,6 +100,8 @@ class ToldLines(Lines):
         match told:
             case wire.Welcome():
                 self.welcome(heard)
+                if told.meanwhile:
+                    self.write(told.meanwhile)
             case wire.News():
                 self.take(heard)
             case wire.Nack(state=payloads.State()):

@@ -28,6 +28,8 @@ from gamester.text.messages import Message, Words, message
 from gamester.text.saying import Speaker, seats_in
 
 _encode = msgspec.json.Encoder().encode
+MOST_TOLD = 12
+"""So many acts of a stand-in are told to whoever comes back, the last ones."""
 
 
 def reply_of(connection: Connection, message: wire.FromServer, *, last: bool = False) -> Reply:
@@ -245,8 +247,20 @@ def welcome(t: TableState, listener: Listener, since: int, now: float) -> tuple[
         fair_state(t.told, t.seating, finished=t.table.finished),
         listener.lang,
         now,
+        meanwhile(t, listener, ears, mine),
     )
+    listener.stood_in = 0  # it is told once
     return reply_of(listener.connection, told), Cursor(number, hash(shown), ears, now_you)
+
+
+def meanwhile(t: TableState, listener: Listener, ears: Ears, seat: Seat) -> str:
+    """What a stand-in has done in a listener's seat, the last acts at most; empty if nothing."""
+    if not listener.stood_in:
+        return ""
+    known = heard(t, ears, 0, listener.lang, seat, unaided=listener.unaided)
+    acts = [" ".join(one.text) for one in known if one.seat == seat and one.act is not None]
+    last = acts[-min(listener.stood_in, MOST_TOLD) :]
+    return speaker(t, listener.lang).words.say("room.meanwhile", acts=" ".join(last))
 
 
 def presence(t: TableState) -> Iterator[Reply]:

@@ -57,3 +57,5 @@ class Listener:
     unaided: bool = False
     """Does it want no aid, even if the table gives aid?"""
     cursor: Cursor = NOTHING
+    stood_in: int = 0
+    """How often a stand-in acted for it while it was away."""

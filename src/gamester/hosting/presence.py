@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import Head
 from gamester.hosting.listener import Listener
 from gamester.hosting.seating import Seating
 from gamester.hosting.seats import give_back, put_stand_in
 from gamester.hosting.state import TableState
+from gamester.kernel.cards import Seat
+from gamester.table.events import Acted, Event, Other
 from gamester.text.errors import Refused
 
 MOST_WATCHERS = 50
@@ -29,11 +33,22 @@ def join(d: Draft, listener: Listener, since: int) -> None:
         raise Refused("crowded")
     d.away.append((principal, "replaced"))
     if seat is not None and t.place(seat).by == "away":
+        listener.stood_in = acts_stood_in(t.table.events, seat)
         give_back(d, seat)
     d.enters = listener, since
     if since:
         d.counts.append("resumed")
     d.tells_presence = True
+
+
+def acts_stood_in(events: Sequence[Event], seat: Seat) -> int:
+    """How often a seat has acted since its stand-in took over."""
+    acts = 0
+    for event in reversed(events):
+        if isinstance(event, Other) and event.type == "seat" and event.body["seat"] == seat:
+            break
+        acts += isinstance(event, Acted) and event.seat == seat
+    return acts
 
 
 def admit(d: Draft, principal: str) -> None:

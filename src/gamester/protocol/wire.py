@@ -198,6 +198,8 @@ class Welcome(Message, frozen=True):
     fair: FairState
     lang: str
     now: float
+    meanwhile: str = ""
+    """What a bot has done in the listener's seat while they were away; empty if nothing."""
 
 
 class News(Message, frozen=True):

@@ -109,6 +109,8 @@ class Sitting:
         if isinstance(message, wire.Welcome) and self.cut:
             self.cut = False
             self._note("remote.back")
+        if isinstance(message, wire.Welcome) and message.meanwhile:
+            self.story.append(message.meanwhile)
         if isinstance(message, wire.Chat):
             self.story.append(f"{message.name}: {message.text}")
         if self.client.alarm != self.alarm:

@@ -186,6 +186,20 @@ def test_bots_play_as_usual_while_a_friend_has_cards():
     assert t.plans.over_by is None
 
 
+def test_whoever_comes_back_reads_once_what_a_bot_did_for_them():
+    front, lines = table(seed=2)
+    deal(front, "ann", 1)
+    front.do(lambda hosted, now: hosted.leave(lines["ben"], now))
+    settled(front, ("ann",))
+    again = front.connect("ben")
+    (welcome,) = (one for one in front.read(again) if one["type"] == "welcome")
+    own = [line for one in welcome["log"] if one["seat"] == 1 and one["act"] for line in one["text"]]
+    assert front.table.t.acted[1] >= 1
+    assert welcome["meanwhile"] == f"While you were away, a bot played for you. {' '.join(own)}"
+    front.do(lambda hosted, now: hosted.leave(again, now))
+    assert not front.read(front.connect("ben"))[0].get("meanwhile"), "nothing was done since"
+
+
 def test_the_host_sets_the_pace_and_nobody_else():
     front, lines = table()
     front.read(lines["ben"])

@@ -1272,6 +1272,7 @@ export interface Welcome {
   fair: FairState;
   lang: string;
   now: number;
+  meanwhile?: string;
 }
 
 /** May this be done, and if not, why not? */

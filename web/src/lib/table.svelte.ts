@@ -203,6 +203,10 @@ export class TableStore {
         this.share.cut();
         this.skew = message.now - Date.now() / 1000;
         this.take(message.state, message.log, message.seq, true);
+        if (message.meanwhile) {
+          this.notice = { text: message.meanwhile, rule: null, advice: false };
+          this.asides = [...this.asides, { key: "told", name: message.meanwhile, after: message.seq }];
+        }
         if (lacksTheBeginning(this.log, this.seq)) {
           this.log = [];
           this.seq = 0;
