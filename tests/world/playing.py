@@ -19,6 +19,8 @@ FORMS = (
     ("loo", "five/wikipedia-2023", 3), ("laugh", "adpoker", 5), ("loo", "irish/wikipedia-2023", 3),
 )  # fmt: skip
 """The games that people agree on: short ones more often."""
+UNAIDED = "laugh", "adpoker", 5
+"""The game in which it matters most whether people are told what may be claimed."""
 SLOWEST = 12.0
 """The most seconds for which somebody thinks who is ahead of the pace."""
 PASSWORD = "so many words and one {number}"
@@ -231,12 +233,13 @@ async def circle(world: World, number: int) -> None:
     while world.loop.time() < world.end - 60:
         if rng.random() < 0.15:
             await asyncio.sleep(rng.uniform(60.0, 700.0))
-        game, variant, players = rng.choice(FORMS)
+        unaided = rng.random() < like.unaided
+        game, variant, players = UNAIDED if unaided else rng.choice(FORMS)
         host, *others = friends
         wishes = {
             "game": game, "variant": variant, "players": max(players, len(friends)), "name": host.name,
             "late_watching": rng.random() < 0.3, "ready_check": rng.random() < 0.2, "listed": rng.random() < 0.2,
-            "options": {"unaided": rng.random() < like.unaided},
+            "options": {"unaided": unaided},
         }  # fmt: skip
         if rng.random() < 0.2:
             wishes["clock"] = {"bank": rng.choice([30, 300]), "increment": 3}
