@@ -62,7 +62,8 @@ def visit(person: BrowserContext, host: Host, place: str = "") -> Page:
 
 def whole(page: Page) -> None:
     """Wait until everything that the page needs is here, and kept for the next visit."""
-    expect(page.locator(".alone")).to_have_text([], timeout=SLOW)  # a failure tells what it says
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready", timeout=SLOW)
+    expect(page.locator(".alone")).to_have_text([])  # a failure tells what it says
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
 
 

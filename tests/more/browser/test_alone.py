@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -170,6 +171,8 @@ def test_a_new_version_waits_until_the_old_one_is_closed(newcomer: BrowserContex
     play_deal(page)  # with files of the old version only, from what was kept
     assert version_of(page) in old
     host.start()
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator(".alone")).to_have_text([])
     page.close()
     again = newcomer.new_page()
     for _ in range(60):  # a browser takes a moment to see that nobody uses the old version any more
@@ -181,6 +184,23 @@ def test_a_new_version_waits_until_the_old_one_is_closed(newcomer: BrowserContex
     assert version_of(again) not in old
     again.click("a[href*='/t/']")
     again.wait_for_selector(".board")
+
+
+def test_a_new_version_is_taken_at_an_open_table_which_goes_on(newcomer: BrowserContext, host: Host) -> None:
+    page = visit(newcomer, host)
+    open_table(page)
+    old, board, prompt = versions(host), page.locator(".board"), page.locator(".ask").inner_text()
+    top = board.bounding_box()
+    publish(host)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
+    expect(page.locator(".alone")).to_contain_text("new version", timeout=SLOW)
+    assert board.bounding_box() == top, "nothing moves"
+    page.get_by_role("button", name="Take it").click()
+    expect(page.locator("meta[name=gamester-site]")).not_to_have_attribute(
+        "content", re.compile(next(iter(old))), timeout=SLOW
+    )
+    page.wait_for_selector(READY)
+    assert page.locator(".ask").inner_text() == prompt
 
 
 def versions(host: Host) -> set[str]:

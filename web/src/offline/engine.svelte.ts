@@ -16,8 +16,16 @@ let progress = $state.raw<Progress>({ name: "", share: 0 });
 let state = $state<"idle" | "starting" | "ready" | "failed">("idle");
 let fault = $state<Fault>("start");
 let keeps = $state(true);
+/** How many wait for the service to start. */
+let awaited = $state(0);
+/** What a page asks for beside what it shows: nobody waits for it. */
+const ASIDE: readonly string[] = ["/api/me", "/api/tables"];
 
 export const engine = {
+  /** Does somebody wait for the service to start? */
+  get awaited(): boolean {
+    return awaited > 0;
+  },
   get progress(): Progress {
     return progress;
   },
@@ -122,8 +130,18 @@ export function startEngine(): Promise<void> {
   return ready;
 }
 
+async function waitForEngine(): Promise<void> {
+  awaited += 1;
+  try {
+    await startEngine();
+  } finally {
+    awaited -= 1;
+  }
+}
+
 export async function askEngine(method: string, path: string, body: string): Promise<Answer> {
-  await startEngine();
+  const aside = method === "GET" && ASIDE.includes(path.split("?")[0] ?? "");
+  await (aside ? startEngine() : waitForEngine());
   const id = ++asked;
   return new Promise((keep, lose) => {
     waiting.set(id, { keep, lose });
@@ -133,7 +151,7 @@ export async function askEngine(method: string, path: string, body: string): Pro
 
 /** Come to a table of this browser. */
 export async function connect(table: string, ears: Ears): Promise<Wire> {
-  await startEngine();
+  await waitForEngine();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<string | null>) => (data === null ? ears.closed() : ears.said(data));
   tell({ type: "table", id: table, port: port2 }, [port2]);

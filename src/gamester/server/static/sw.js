@@ -1,5 +1,5 @@
 // The service worker of a site of static files: one version of the page, whole, from its own cache. A new version waits
-// until all pages of the old one are closed, so that no page ever mixes the files of two. Written as browsers run it,
+// until somebody takes it, and all pages begin anew, or until they are closed: no page ever mixes the files of two. Written as browsers run it,
 // because it must lie in one file of a fixed name; `gamester site` writes the version into it.
 
 const VERSION = "@VERSION@";
@@ -43,6 +43,7 @@ async function answered(request) {
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", ({ data }) => data === "take" && self.skipWaiting());
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method === "GET" && request.url.startsWith(HOME)) event.respondWith(answered(request));
