@@ -15,6 +15,7 @@ from gamester.bots.base import Bot
 from gamester.bots.levels import usual_of
 from gamester.bots.roster import CHARACTERS, bot_named, opponents
 from gamester.bots.weakened import weakened
+from gamester.client.tokens import keep, read_kept
 from gamester.kernel.cards import Seat
 from gamester.table.record import Replay, replay
 from gamester.table.seeds import number_of
@@ -66,8 +67,31 @@ def new_path(game: str, variant: str) -> Path:
 
 
 def unfinished_evenings() -> list[Path]:
-    """Records in the evenings' folder whose session has not ended, the latest first."""
-    return [path for path, result in last_evenings() if result.fault is None and not is_over(result)]
+    """Records in the evenings' folder whose session has not ended, the latest first, but those that were put away."""
+    gone = names_put_away()
+    found = [path for path, result in last_evenings() if result.fault is None and not is_over(result)]
+    return [path for path in found if path.name not in gone]
+
+
+PUT_AWAY = "put_away.json"
+
+
+def names_put_away() -> list[str]:
+    """The names of the records of evenings with which the person does not want to go on."""
+    kept = read_kept(PUT_AWAY)
+    return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
+
+
+def put_away(path: Path) -> None:
+    """Offer an evening no longer; its record stays."""
+    keep(PUT_AWAY, [path.name, *names_put_away()][:MOST_LOOKED_AT])
+
+
+def begun_at(path: Path) -> str:
+    """When an evening was begun, by the name of its record: date and time; empty if the name does not say so."""
+    with suppress(ValueError):
+        return time.strftime("%Y-%m-%d %H:%M", time.strptime(path.name[:15], "%Y%m%d-%H%M%S"))
+    return ""
 
 
 def newer_evenings() -> list[Path]:

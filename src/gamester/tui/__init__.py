@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gamester.text.messages import printable
@@ -15,19 +17,29 @@ if TYPE_CHECKING:
 __all__ = ["Look", "run"]
 
 
-def run(host: Host | None, settings: Settings | None, language: str, look: Look) -> int:
+def run(
+    host: Host | None, settings: Settings | None, language: str, look: Look,
+    do: Callable[[Sequence[str]], int] = lambda _: 0,
+) -> int:  # fmt: skip
     """Play at a table, or start from the menu; the exit status. `settings` opened the table, if it was opened so.
 
+    `do` does a command that the menu names, before the menu comes back.
     ServerFault if the connection to a server ends for good.
     """
     from gamester.tui.app import GamesterApp
 
     for fixed in ("COLUMNS", "LINES"):  # if the size were exported, it would hide every later size
         os.environ.pop(fixed, None)
-    app = GamesterApp(host, language, look, settings)
-    result = app.run()
-    if app.fault is not None:
-        raise app.fault
-    for told in app.host.farewell() if app.host is not None else ():
-        print(printable(app.words.tell(told)))
-    return app.return_code or result or 0
+    while True:
+        app = GamesterApp(host, language, look, settings)
+        result = app.run()
+        if app.fault is not None:
+            raise app.fault
+        for told in app.host.farewell() if app.host is not None else ():
+            print(printable(app.words.tell(told)))
+        if app.then is None:
+            return app.return_code or result or 0
+        host, settings, language, look = None, None, app.words.language, app.look
+        do([*app.then, "--lang", language])
+        with suppress(EOFError, KeyboardInterrupt):
+            input(f"\n{app.words.say('tui.menu.back')} ")

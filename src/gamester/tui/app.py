@@ -21,6 +21,7 @@ from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 from gamester.tui.base import Page, Terminal
+from gamester.tui.keys import KeysScreen
 from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
@@ -43,6 +44,7 @@ class GamesterApp(Terminal):
     BINDINGS = [
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("f1", "keys", show=False, priority=True),
     ]
 
     def __init__(self, host: Host | None, language: str, look: Look, settings: Settings | None = None) -> None:
@@ -127,6 +129,11 @@ class GamesterApp(Terminal):
         else:
             table = tables[-1]
             ask_leave(self, table.pace.host, table.leave, table.pace.stay)
+
+    def action_keys(self) -> None:
+        """F1: which keys there are."""
+        if not isinstance(self.screen, KeysScreen | TooSmall):
+            self.push_screen(KeysScreen())
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

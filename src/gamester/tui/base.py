@@ -29,6 +29,8 @@ class Terminal(App[int]):
     words: Words
     look: Look
     host: Host | None
+    then: list[str] | None = None
+    """The command to do once the full screen is left; then it comes back."""
     now: Callable[[], float] = staticmethod(time.monotonic)
     """Seconds, by a clock that never jumps."""
 

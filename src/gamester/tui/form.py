@@ -83,18 +83,18 @@ class Typed(Dialog[str]):
 
     BINDINGS = [("escape", "close", "")]
 
-    def __init__(self, title: str, text: str, value: str) -> None:
+    def __init__(self, title: str, text: str, value: str, longest: int = 60) -> None:
         """Keep the question."""
         super().__init__()
         self.asked = title, text
-        self.value = value
+        self.value, self.longest = value, longest
 
     def compose(self) -> ComposeResult:
         """Title, text, input."""
         with Vertical(classes="window small"):
             yield Static(self.asked[0], classes="title", markup=False)
             yield Static(self.asked[1], classes="text", markup=False)
-            yield Input(self.value, max_length=60)
+            yield Input(self.value, max_length=self.longest)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes it."""

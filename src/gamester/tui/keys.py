@@ -1,4 +1,4 @@
-"""The parts of a table on the full screen, and its last line: keys and what they do."""
+"""The parts of a table on the full screen, its last line with keys and what they do, and the window of all keys."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from gamester.tui.acts import Acts
+from gamester.tui.base import Dialog
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand
 from gamester.tui.look import BRASS, FAINT
@@ -81,3 +82,28 @@ def table_parts(sitting: Sitting) -> ComposeResult:
             yield OwnPlate(id="me")
             yield Acts(id="acts")
     yield KeyLine(id="keys")
+
+
+# --- All keys -----------------------------------------------------------------------------------------------
+
+
+ALL_KEYS = ("arrows", "digits", "enter", "escape", "letters", "h", "r", "l", "b", "o", "u", "n", "say", "x", "q", "f1")
+"""The rows of the window, by their key under `tui.help`."""
+
+
+class KeysScreen(Dialog[None]):
+    """All keys and what they do."""
+
+    BINDINGS = [("escape,q,enter,space", "close", "")]
+
+    def compose(self) -> ComposeResult:
+        """A title, and a row for each key."""
+        with VerticalScroll(classes="window tall"):
+            yield Static(self.say("help.title"), classes="title")
+            for name in ALL_KEYS:
+                key, does = self.say(f"help.{name}.key"), self.say(f"help.{name}.does")
+                yield Static(Text.assemble((f" {key}".ljust(16), f"bold {BRASS}"), (does, FAINT)))
+
+    def action_close(self) -> None:
+        """Close it."""
+        self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The menu: go on with an evening, sit down to a form of the game, or choose everything."""
+"""The menu: go on with an evening, sit down to a form of the game, choose everything, or do something else alone."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.client.tokens import Left, tables_left
+from gamester.client.tokens import Left, forget_table, tables_left
 from gamester.handlers.ready_made import TABLES
 from gamester.local import resume_home, unfinished_evenings
+from gamester.local.settings import begun_at, put_away
 from gamester.study.rulebook import form_title
 from gamester.table.record import replay
 from gamester.table.store import StoreError, whole_lines
@@ -24,18 +25,31 @@ from gamester.text.phrases import signed
 from gamester.tui.base import Page
 from gamester.tui.choices import Choices, guest
 from gamester.tui.choose import Choose
+from gamester.tui.form import Typed
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.rules import Rules
 
 MOST_TO_CONTINUE = 3
 """So many evenings and so many tables at servers are offered to go on with."""
+ELSEWHERE = {
+    "daily": ["daily"],
+    "puzzle": ["puzzle"],
+    "challenge": ["challenge"],
+    "server": ["play", "--server"],
+    "me": ["me"],
+}
+"""The commands of what is done outside the full screen, or at another table."""
+LONGEST = 8000
+"""The most characters of a link."""
+TYPED = ("challenge", "server")
+"""Those of them that need a link."""
 
 
 class Menu(Page[None]):
     """The first screen."""
 
-    BINDINGS = [("q,escape", "quit", "")]
+    BINDINGS = [("q,escape", "quit", ""), ("delete,backspace,x", "put_away", "")]
 
     def __init__(self) -> None:
         """Start with no evenings found."""
@@ -73,7 +87,7 @@ class Menu(Page[None]):
             menu.add_option(self._to_return(number, left))
         for key in TABLES:
             menu.add_option(self._entry(key, self.say(f"menu.{key}"), self.say(f"menu.{key}_tag")))
-        for key in ("own", "rules_loo", "rules_laugh", "look", "quit"):
+        for key in ("own", *ELSEWHERE, "rules_loo", "rules_laugh", "look", "quit"):
             menu.add_option(self._entry(key, self.say(f"menu.{key}"), ""))
         menu.highlighted = min(was or 0, menu.option_count - 1)
         menu.focus()
@@ -101,7 +115,8 @@ class Menu(Page[None]):
             opened = session.opened
             title = form_title(opened.game, opened.variant, self.terminal.words.language)
             chips = signed(session.s.balances[0])
-            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips)
+            at = begun_at(path)
+            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips, at=at)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
 
     def _to_return(self, number: int, left: Left) -> Option:
@@ -124,6 +139,13 @@ class Menu(Page[None]):
             self.run_worker(self.come_back(self.left[int(key.removeprefix("return-"))]), exclusive=True)
         elif key in TABLES:
             self.terminal.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
+        elif key in TYPED:
+            typed = Typed(self.say(f"menu.{key}"), self.say(f"menu.{key}_link"), "", LONGEST)
+            self.terminal.push_screen(
+                typed, lambda text: self.leave_for([*ELSEWHERE[key], text.strip()] if text else [])
+            )
+        elif key in ELSEWHERE:
+            self.leave_for(ELSEWHERE[key])
         elif key == "own":
             self.terminal.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
         elif key.startswith("rules_"):
@@ -154,6 +176,23 @@ class Menu(Page[None]):
             self.refuse(fault)
             return
         self.terminal.sit(host)
+
+    def leave_for(self, command: list[str]) -> None:
+        """Leave the full screen for a command, after which it comes back."""
+        if command:
+            self.terminal.then = command
+            self.terminal.exit(0)
+
+    def action_put_away(self) -> None:
+        """Offer the evening or the table under the cursor no longer; its record stays."""
+        menu = self.query_one("#menu", OptionList)
+        key = "" if menu.highlighted is None else str(menu.get_option_at_index(menu.highlighted).id)
+        what, _, number = key.partition("-")
+        if what == "continue":
+            put_away(self.unfinished[int(number)])
+        elif what == "return":
+            forget_table(self.left[int(number)].link)
+        self.fill()
 
     def refuse(self, fault: GamesterError) -> None:
         """Say why one cannot go on; the menu may have been left meanwhile."""

@@ -11,13 +11,17 @@ from gamester.games import GAMES, game_of
 from gamester.local import Settings, open_home
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
+from gamester.tui import run
+from gamester.tui.app import GamesterApp
 from gamester.tui.choices import Choices
 from gamester.tui.choose import Choose, Variants
-from gamester.tui.form import Form
+from gamester.tui.form import Form, Typed
 from gamester.tui.house_rules import HouseRules
+from gamester.tui.keys import KeysScreen
+from gamester.tui.look import Look
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
-from tui.playing import asked, menu, opened, settled, shows, strike, the_table, until
+from tui.playing import asked, menu, opened, screen_text, settled, shows, strike, the_table, until
 
 
 async def test_enter_enter_sits_down() -> None:
@@ -136,3 +140,66 @@ async def test_a_number_is_typed_into_the_house_rules() -> None:
         assert choices.options == {"loo_cap": 20}
         house.take_typed("loo_cap", "")
         assert choices.options == {}
+
+
+@pytest.mark.parametrize(
+    ("entry", "typed", "command"),
+    [
+        ("daily", "", ["daily"]),
+        ("puzzle", "", ["puzzle"]),
+        ("me", "", ["me"]),
+        ("challenge", "http://host/c/1f", ["challenge", "http://host/c/1f"]),
+        ("server", "http://host", ["play", "--server", "http://host"]),
+    ],
+)
+async def test_an_entry_leaves_the_screen_for_a_command(entry: str, typed: str, command: list[str]) -> None:
+    async with menu() as pilot:
+        listed = pilot.app.screen.query_one(OptionList)
+        listed.highlighted = listed.get_option_index(entry)
+        await strike(pilot, "enter")
+        if typed:
+            await opened(pilot, Typed)
+            await strike(pilot, *typed, "enter")
+        await until(pilot, lambda: pilot.app.then is not None)
+        assert pilot.app.then == command
+
+
+def test_the_menu_comes_back_after_a_command_in_the_language_that_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    thens, done = [["puzzle"], None], []
+
+    def run_app(app: GamesterApp) -> int:
+        app.then = thens.pop(0)
+        app.speak("fr")
+        return 3
+
+    monkeypatch.setattr(GamesterApp, "run", run_app)
+    monkeypatch.setattr("builtins.input", done.append)
+    assert run(None, None, "en", Look(), lambda words: done.append(words) or 0) == 3
+    assert done == [["puzzle", "--lang", "fr"], "\nEntrée ramène au menu. "]
+
+
+async def test_an_evening_is_offered_with_its_date_until_it_is_put_away(evenings: Path) -> None:
+    left = open_home(Settings(game="laugh", seed="left", name="Ann"), "en")
+    left.connect()
+    left.step()
+    left.close()
+    date = f"{left.record.path.name[:4]}-{left.record.path.name[4:6]}-{left.record.path.name[6:8]}"
+    async with menu() as pilot:
+        await shows(pilot, "Continue", date)
+        await strike(pilot, "x")
+        await until(pilot, lambda: not pilot.app.screen.unfinished)
+        await strike(pilot, "x")  # on a form of the game it does nothing
+        assert "Continue" not in screen_text(pilot.app)
+    assert left.record.path.exists(), "its record stays"
+    async with menu() as pilot:
+        assert not pilot.app.screen.unfinished
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_f1_shows_all_keys_and_any_usual_key_closes_them(language: str) -> None:
+    async with menu(language=language) as pilot:
+        await strike(pilot, "f1", "f1")
+        await opened(pilot, KeysScreen)
+        await shows(pilot, Words(language).say("tui.help.h.does"))
+        await strike(pilot, "escape")
+        await opened(pilot, Menu)

@@ -35,6 +35,7 @@ async def table(
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: (asked(app) or settled(app)) and screen_text(app).strip() != "")
         yield pilot
+        await all_done(pilot)
 
 
 @asynccontextmanager
@@ -45,6 +46,13 @@ async def menu(*, size: tuple[int, int] = (80, 24), language: str = "en") -> Asy
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: screen_text(app).strip() != "")
         yield pilot
+        await all_done(pilot)
+
+
+async def all_done(pilot: Pilot[int]) -> None:
+    """Wait until every key has done its work: one that comes to an app without screens would be a fault of the test."""
+    if pilot.app.screen_stack:
+        await pilot.pause()
 
 
 async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
