@@ -74,14 +74,14 @@ def test_a_day_is_sat_down_to_and_left_and_gone_on_with(phone: Page, url: str) -
     expect(phone.get_by_role("heading", name="The day’s cards")).to_be_visible()
     assert sideways(phone) <= 0
     assert violations(phone) == []
-    phone.get_by_role("button", name="The day before").click()
+    phone.get_by_role("button", name="‹").click()
     expect(phone.get_by_role("button", name="Today")).to_be_visible()
     phone.get_by_role("button", name=re.compile("^Sit down")).first.click()
     phone.wait_for_selector(DEAL)
     table = phone.url
     phone.goto(f"{url}/daily")
     expect(phone.get_by_text("under way")).to_be_visible()
-    phone.get_by_role("button", name="The day before").click()
+    phone.get_by_role("button", name="‹").click()
     phone.get_by_role("button", name=re.compile("^Go on")).click()
     phone.wait_for_selector(DEAL)
     assert phone.url == table

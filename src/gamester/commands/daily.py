@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gamester.local.days import Kept
     from gamester.local.home import Home
     from gamester.study.boards import Boards
-    from gamester.study.results import BoardResult
+    from gamester.study.results import Pip
     from gamester.text.messages import Message, Words
     from gamester.tui.look import Look
 
@@ -213,7 +213,7 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     The result to share is also written as a picture, if one is asked for. BadOptions if it cannot be written.
     """
     from gamester.bots.levels import to_be_had
-    from gamester.study.results import board_results, compare, quick_levels
+    from gamester.study.results import board_results, compare, pips, quick_levels
     from gamester.study.sentences import comparison_sentences, pictured_sentences, shared_sentences, shared_title
 
     speaker = Speaker(words, kept.opened.names)
@@ -224,8 +224,7 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
         print(speaker.tell(told))
     print("", *map(speaker.tell, shared_sentences(short, boards, found)), sep="\n")
     if picture is not None:
-        heading, line = map(speaker.tell, pictured_sentences(short, found))
-        draw(picture, heading, line, boards)
+        draw(picture, [speaker.tell(one) for one in pictured_sentences(short, found)], pips(boards))
     tell_without_luck(kept, speaker)
     tell_costs(kept, speaker)
 
@@ -237,12 +236,12 @@ def form_of(kept: Kept) -> Daily | None:
     return daily_form(kept.opened.game, kept.opened.variant)
 
 
-def draw(picture: Path, heading: str, line: str, boards: Sequence[BoardResult]) -> None:
+def draw(picture: Path, lines: Sequence[str], shown: Sequence[Pip]) -> None:
     """Write the picture to share; BadOptions if it cannot be written."""
     from gamester.study.plots import write_shared
 
     try:
-        write_shared(picture, heading, line, boards)
+        write_shared(picture, lines, shown)
     except OSError as fault:
         raise BadOptions("cli.cannot_write", path=str(picture), reason=fault.strerror or str(fault)) from None
 

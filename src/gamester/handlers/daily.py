@@ -17,13 +17,24 @@ from gamester.study.boards import BOARDS, Boards, Named, daily_games, day_named,
 from gamester.study.challenges import challenge_from, challenge_of, challenge_text
 from gamester.study.own_deals import others_in
 from gamester.study.plots import shared_svg
-from gamester.study.results import BoardResult, board_results, compare, daily_form, luck_removed, par_of, shown_half
+from gamester.study.results import (
+    BoardResult,
+    board_results,
+    compare,
+    daily_form,
+    luck_removed,
+    par_of,
+    pips,
+    shown_half,
+)
 from gamester.study.sentences import (
+    averaged_sentence,
     boards_title,
     conclusion,
     form_name,
     luck_removed_sentences,
     pictured_sentences,
+    rank_sentences,
     shared_sentences,
     shared_title,
 )
@@ -146,31 +157,37 @@ def result_info(
     """A person's result as far as it goes; Refused if the table plays no boards of today's rules."""
     named = boards_of(events)
     words = Words(lang)
-    title = boards_title(named.name, head.game, head.variant)
+    short = shared_title(named.name, head.game, head.variant)
     lines = [api_daily.Board(one.deal, rounded(one.own), rounded(par_of(one))) for one in results]
     if head.status != "finished" or len(results) < 2:
         return api_daily.BoardsResult(
-            words.tell(title), head.game, named.chair, False, lines, [], 0, 0, 0, "", [], "",
+            words.tell(short), head.game, named.chair, False, lines, [], 0, 0, 0, "", [], "",
             ranked=is_ranked(named.name),
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
     speaker = Speaker(words, ())
-    short = shared_title(named.name, head.game, head.variant)
-    heading, line = map(speaker.tell, pictured_sentences(short, found))
+    rank, beaten = map(speaker.tell, rank_sentences(found))
+    dealt = sorted(zip(results, lines, strict=True), key=lambda pair: pair[0].own - par_of(pair[0]))
     levels = sorted(found.levels.items(), key=lambda pair: -pair[1])
     return api_daily.BoardsResult(
-        title=words.tell(title),
+        title=words.tell(short),
         game=head.game,
         seat=named.chair,
         finished=True,
         boards=lines,
-        levels=[api_daily.LevelResult(words.say(f"level.{level}.title"), rounded(chips)) for level, chips in levels],
+        levels=[api_daily.LevelResult(words.say(f"level.{level}.name"), rounded(chips)) for level, chips in levels],
         own=rounded(found.own),
         par=rounded(found.par),
         half=shown_half(found.half),
+        rank=rank,
+        beaten=beaten,
+        averaged=speaker.tell(averaged_sentence(found)),
         verdict=words.say(f"daily.tells.{conclusion(found)}"),
         shared=[speaker.tell(one) for one in shared_sentences(short, results, found)],
-        picture=shared_svg(heading, line, results),
+        picture=shared_svg([speaker.tell(one) for one in pictured_sentences(short, found)], pips(results)),
+        pips=pips(results),
+        best=api_daily.DealHeld(dealt[-1][1], list(dealt[-1][0].hand)),
+        worst=api_daily.DealHeld(dealt[0][1], list(dealt[0][0].hand)),
         ranked=is_ranked(named.name),
     )
 

@@ -9,6 +9,8 @@ import msgspec
 from gamester.protocol.api import GameName
 from gamester.protocol.wire import Name
 
+Pip = Literal["above", "even", "below"]
+
 Day = Annotated[str, msgspec.Meta(max_length=10)]
 """A date in UTC, such as `2026-11-24`."""
 
@@ -130,6 +132,13 @@ class Board(msgspec.Struct, frozen=True):
     par: float
 
 
+class DealHeld(msgspec.Struct, frozen=True):
+    """One deal, and the cards that one was dealt in it."""
+
+    board: Board
+    hand: list[str]
+
+
 class Standing(msgspec.Struct, frozen=True):
     """Somebody who wishes to be listed with the same boards."""
 
@@ -163,7 +172,7 @@ class BoardsResult(msgspec.Struct, frozen=True):
     verdict: str
     """What the interval allows to say."""
     shared: list[str]
-    """Two lines to share, which show no card."""
+    """Two lines to share, which show no card: the title, and the rank with a sign for each deal."""
     picture: str
     """The same as a picture, in SVG."""
     standings: list[Standing] | None = None
@@ -171,6 +180,18 @@ class BoardsResult(msgspec.Struct, frozen=True):
     ranked: bool = False
     closed: str = ""
     """Why the caller cannot be listed any more, or why not all deals count; empty while the list is open."""
+    rank: str = ""
+    """The caller's place among the levels; this and what follows is empty before the session is over."""
+    beaten: str = ""
+    """Which levels won less."""
+    averaged: str = ""
+    """The result beside the mean of the levels, in whole chips."""
+    pips: list[Pip] = []
+    """How each deal went beside par: all that a shared result shows of it."""
+    best: DealHeld | None = None
+    """The deal that was furthest above par."""
+    worst: DealHeld | None = None
+    """The deal that was furthest below par."""
 
 
 class DealGain(msgspec.Struct, frozen=True):
@@ -186,7 +207,8 @@ class Steady(msgspec.Struct, frozen=True):
     state: Literal["told", "waiting", "none"]
     """`waiting` while it is worked out: ask again. `none` where it cannot be said, and before the session is over."""
     text: list[str]
-    """The result in words, and what its interval allows to say; this and what follows is empty unless it is told."""
+    """The result in round numbers, as far as one day can tell, and exactly; this and what follows is empty unless it
+    is told."""
     ahead: float
     half: float | None
     """Half of the 95 % interval; null where all deals agree."""

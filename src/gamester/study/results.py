@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gamester.bots.base import Bot, seen_by
 from gamester.bots.levels import LEVELS, SEARCHING, to_be_had
@@ -27,7 +27,7 @@ from gamester.table.first_dealer import draw_for_deal
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
 from gamester.table.table import Table
-from gamester.text.act import Act, card_name
+from gamester.text.act import Act, card_name, in_set
 from gamester.text.catalogue import full_words
 from gamester.text.errors import BadRecord, GamesterError
 
@@ -42,6 +42,8 @@ class BoardResult:
     deal: int
     own: float
     levels: Mapping[str, float]
+    hand: tuple[str, ...] = ()
+    """The person's cards, as they were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +104,14 @@ def board_results(
     who = seated(events)
     session, told = Session(opened), ShuffleLog()
     begun: tuple[Session, Shuffled, ShuffleLog] | None = None
+    hand: tuple[str, ...] = ()
     for event in events[1:]:
         told = told.and_then(event)
         if isinstance(event, Shuffled) and begun is None:  # a deal after a misdeal is the same deal
             begun = session.fork(), event, told
         session.apply(event)
+        if isinstance(event, Shuffled):
+            hand = tuple(card_name(card) for card in in_set(session.view(who.person).hand))
         if isinstance(event, Settled) and begun is not None:
             (first, pack, then), begun = begun, None
             after -= 1
@@ -116,7 +121,7 @@ def board_results(
                 level: played(first, pack, then, seed, who, level)
                 for level in (quick_levels() if levels is None else levels)
             }
-            yield BoardResult(pack.deal, result(first, session, who.person), wins)
+            yield BoardResult(pack.deal, result(first, session, who.person), wins, hand)
 
 
 def played(before: Session, pack: Shuffled, told: ShuffleLog, seed: bytes, who: Seated, level: str) -> float:
@@ -146,6 +151,8 @@ def result(before: Session, after: Session, seat: Seat) -> float:
 
 PAR = tuple(level for level in QUICK if level != "random")
 """The levels whose mean is par: those that play in a moment, without the one that plays at random."""
+LEAST = 0.005
+"""A smaller difference between two results is none."""
 PRIOR = 4
 """So many deals the measured spread of a form counts for."""
 NORMAL = NormalDist().inv_cdf(0.975)
@@ -177,11 +184,31 @@ class Comparison:
         """By how much the person is above par."""
         return self.own - self.par
 
+    @property
+    def better(self) -> list[str]:
+        """The levels that won more than the person."""
+        return [level for level, won in self.levels.items() if won - self.own >= LEAST]
+
+    @property
+    def beaten(self) -> list[str]:
+        """The levels that won less than the person, the best first."""
+        less = [level for level, won in self.levels.items() if self.own - won >= LEAST]
+        return sorted(less, key=lambda level: -self.levels[level])
+
 
 def par_of(board: BoardResult) -> float:
     """The par of one deal: the mean of the levels that count for it."""
     counted = [won for level, won in board.levels.items() if level in PAR]
     return sum(counted) / len(counted)
+
+
+Pip = Literal["above", "even", "below"]
+
+
+def pips(boards: Sequence[BoardResult]) -> list[Pip]:
+    """How each deal went beside its par: all that is shown of it where a result is sent."""
+    ahead = [board.own - par_of(board) for board in boards]
+    return ["even" if abs(chips) < LEAST else "above" if chips > 0 else "below" for chips in ahead]
 
 
 def daily_form(game: str, variant: str) -> Daily | None:

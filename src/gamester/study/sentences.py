@@ -13,7 +13,7 @@ from gamester.study.boards import day_named, is_ranked
 from gamester.study.habits import Mean, mean_of
 from gamester.study.judge import GRADES
 from gamester.study.puzzles import seen_in
-from gamester.study.results import Comparison, Difference, par_of, shown_half
+from gamester.study.results import Comparison, Difference, par_of, pips, shown_half
 from gamester.study.review import grades_of
 from gamester.text.messages import Message, message
 from gamester.text.phrases import written
@@ -293,9 +293,7 @@ def reason_sentence(puzzle: Puzzle) -> Message:
 
 # --- A result with boards -----------------------------------------------------------------------------------
 
-ABOVE, EVEN, BELOW = "🟩", "⬜", "🟥"
-LEAST = 0.005
-"""A smaller difference from par is none."""
+SIGNS = {"above": "🟩", "even": "⬜", "below": "🟥"}
 
 
 def comparison_sentences(boards: Sequence[BoardResult], found: Comparison) -> list[Message]:
@@ -313,10 +311,10 @@ def comparison_sentences(boards: Sequence[BoardResult], found: Comparison) -> li
 
 
 def luck_removed_sentences(found: Difference) -> list[Message]:
-    """What the decisions gained over the printed advice, which is a result without luck, and what it allows to say."""
+    """What the decisions gained over the printed advice, in round numbers as far as one day can tell, and exactly."""
     return [
+        message(f"daily.steadily.{conclusion(found)}", n=max(1, round(abs(found.ahead)))),
         message("daily.steady", ahead=found.ahead, half=interval(found.half)),
-        message(f"daily.steadily.{conclusion(found)}"),
     ]
 
 
@@ -347,14 +345,17 @@ def form_name(game: str, variant: str) -> Message:
     return message(f"tui.form.{game_of(game).facts.form_of(variant)}")
 
 
-def marks(boards: Sequence[BoardResult]) -> str:
-    """A sign for each deal: above par, even, or below."""
-    return "".join(mark_of(board.own - par_of(board)) for board in boards)
+def rank_sentences(found: Comparison) -> list[Message]:
+    """The place among the levels, and which of them are beaten."""
+    place = message(f"daily.place.{1 + len(found.better)}")
+    beaten = [message(f"level.{level}.name") for level in found.beaten]
+    kind = "beat_none" if not beaten else "beat_all" if len(beaten) == len(found.levels) else "beat"
+    return [message("daily.rank", place=place, of=1 + len(found.levels)), message(f"daily.{kind}", levels=beaten)]
 
 
-def mark_of(ahead: float) -> str:
-    """The sign of one deal."""
-    return EVEN if abs(ahead) < LEAST else ABOVE if ahead > 0 else BELOW
+def averaged_sentence(found: Comparison) -> Message:
+    """The result beside the mean of the levels, in whole chips."""
+    return message("daily.averaged", par=found.par, own=found.own)
 
 
 def shared_title(name: str, game: str, variant: str) -> Message:
@@ -368,12 +369,13 @@ def shared_title(name: str, game: str, variant: str) -> Message:
 
 def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:
     """A result to share, in two lines: no card can be told from it."""
+    marks = "".join(SIGNS[pip] for pip in pips(boards))
     return [
         message("daily.share", title=title),
-        message("daily.share_marks", marks=marks(boards), ahead=found.ahead),
+        message("daily.share_marks", rank=rank_sentences(found)[0], marks=marks),
     ]
 
 
 def pictured_sentences(title: Message, found: Comparison) -> list[Message]:
-    """The two lines of the picture of a result, whose bars say what the marks say."""
-    return [title, message("daily.share_line", ahead=found.ahead)]
+    """The lines of the picture of a result, whose pips say what the marks say."""
+    return [title, *rank_sentences(found)]

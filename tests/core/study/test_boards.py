@@ -13,12 +13,13 @@ from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
 from gamester.study.challenges import challenge_from
-from gamester.study.plots import CARDS, EDGE, NAME, ROOM, STYLE, shared_svg, write_shared
-from gamester.study.results import BoardResult, board_results, compare, student
+from gamester.study.plots import EDGE, NAME, ROOM, SHAPES, STYLE, shared_svg, signs, write_shared
+from gamester.study.results import BoardResult, board_results, compare, pips, student
 from gamester.study.sentences import (
     comparison_sentences,
     conclusion,
     pictured_sentences,
+    rank_sentences,
     shared_sentences,
     shared_title,
 )
@@ -167,18 +168,43 @@ def test_a_shared_result_depends_on_results_alone_and_names_no_card():
     title = shared_title(day_of(date(2026, 11, 26), "loo").name, "loo", "irish/wikipedia-2023")
     first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
     assert first == "Gamester · Irish Loo · 26 Nov"
-    assert second == "⬜🟩🟥 +0"
+    assert second == "2nd of 4 ⬜🟩🟥"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_picture_says_what_the_shared_lines_say_and_draws_a_bar_a_deal(lang):
+def test_a_picture_says_the_rank_and_draws_a_pip_a_deal_and_no_card(lang):
     speaker = Speaker(Words(lang), ())
     title = shared_title(day_of(date(2026, 11, 26), "laugh").name, "laugh", "adpoker")
-    first, second = (speaker.tell(told) for told in pictured_sentences(title, compare(BOARDS)))
-    picture = ET.fromstring(shared_svg(first, second, BOARDS))
-    assert [each.text for each in picture.iter() if each.text] == [first, first, second, NAME]
-    assert not set("♠♥♦♣") & set(first + second)
-    assert len(list(picture.iter("{http://www.w3.org/2000/svg}rect"))) == 1 + len(CARDS) + len(BOARDS)
+    lines = [speaker.tell(told) for told in pictured_sentences(title, compare(BOARDS))]
+    picture = ET.fromstring(shared_svg(lines, pips(BOARDS)))
+    assert [each.text for each in picture.iter() if each.text] == [lines[0], *lines, NAME]
+    assert not set("♠♥♦♣") & set("".join(lines))
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}path"))) == len(BOARDS)
+
+
+@pytest.mark.parametrize("deals", [1, 12, 13, 100])
+def test_the_pips_of_any_number_of_deals_lie_apart_within_the_picture(deals):
+    found = signs(["above"] * deals)
+    assert len({(one.x, one.y) for one in found}) == deals
+    corners = [point for one in found for point in one.points]
+    assert min(x for x, _ in corners) > 0
+    assert max(x for x, _ in corners) < 600
+    assert 160 < min(y for _, y in corners) < max(y for _, y in corners) < 270
+
+
+def test_a_pip_begins_and_ends_at_one_point():
+    for told in SHAPES.values():
+        numbers = told.split()
+        assert numbers[:2] == numbers[-2:]
+        assert len(numbers) % 6 == 2
+
+
+@pytest.mark.parametrize(
+    ("own", "told"), [(9, ["1st of 4", "You beat every bot!"]), (-9, ["4th of 4", "Every bot did better."])]
+)
+def test_a_rank_counts_the_levels_that_won_more(own, told):
+    found = compare([BoardResult(deal, own, {"random": -8.0, "advice": 1.0, "tables": 3.0}) for deal in (1, 2)])
+    assert [Speaker(Words("en"), ()).tell(one) for one in rank_sentences(found)] == told
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -190,14 +216,14 @@ def test_no_title_of_boards_is_cut_off_in_the_picture(lang, tmp_path, monkeypatc
         short = message("daily.short.date", day=28, month=message("daily.month.9"))
         for key in ("daily.short.ranked", "daily.challenge.title"):
             title = words.tell(message(key, form=message(f"tui.form.{form}"), date=short))
-            write_shared(tmp_path / "one.png", title, "−123.45", BOARDS)
-            between = matplotlib.image.imread(tmp_path / "one.png")[20:130, far : far + 6, :3]
+            write_shared(tmp_path / "one.png", [title, "4th of 5", "You beat the Beginner, Medium and Hard."], ["even"])
+            between = matplotlib.image.imread(tmp_path / "one.png")[20:230, far : far + 6, :3]
             assert np.ptp(between, axis=(0, 1)).max() == 0, title
 
 
 def test_the_same_result_makes_the_same_png(tmp_path):
     for name in ("one.png", "two.PNG"):
-        write_shared(tmp_path / name, "Gamester", "▲■▼", BOARDS)
+        write_shared(tmp_path / name, ["Gamester", "1st of 4", "You beat every bot!"], pips(BOARDS))
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.PNG").read_bytes()
     height, width, _ = matplotlib.image.imread(tmp_path / "one.png").shape
     assert (width, height) == (900, 472)

@@ -111,6 +111,12 @@ export interface BoardsResult {
   standings?: Standing[] | null;
   ranked?: boolean;
   closed?: string;
+  rank?: string;
+  beaten?: string;
+  averaged?: string;
+  pips?: ("above" | "below" | "even")[];
+  best?: DealHeld | null;
+  worst?: DealHeld | null;
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
@@ -282,6 +288,12 @@ export interface Deal {
 export interface DealGain {
   deal: number;
   gain: number;
+}
+
+/** One deal, and the cards that one was dealt in it. */
+export interface DealHeld {
+  board: Board;
+  hand: string[];
 }
 
 /** A finished deal as one seat played it. */
