@@ -1,6 +1,7 @@
 """Whatever the first page leads to is answered where there is neither a server nor a network."""
 
 import json
+import runpy
 
 import pytest
 
@@ -11,11 +12,17 @@ from gamester.handlers.lessons import lessons
 from gamester.i18n import languages
 from gamester.server.app import PAGES
 from gamester.site.playing import answers
+from sources import ROOT
 
 FIRST = [path for path in PAGES if "{" not in path and path not in ("/", "/challenge")]
 """The addresses that one link leads to; a challenge is brought by a link of its own."""
 ASKS = {"/new": "/api/catalogue", "/daily": "/api/daily", "/puzzle": "/api/puzzle", "/me": "/api/me", "/watch": None}
 """What each page asks first; no page but these may be without a file."""
+
+
+def test_the_table_behind_glass_shows_a_deal_as_the_rules_play_it() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "gen_shown_deal.py"))
+    assert tool["PAGE"].read_text("utf-8") == tool["page"]()
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,11 @@ function kept(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...USUAL, ...kept() });
 
+/** Does this person wish that nothing moves by itself? */
+export function wantsStill(): boolean {
+  return settings.motion === "none" || (settings.motion === "system" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
 /** Write the settings down, and show those that concern the whole document. Call within an effect. */
 export function wear(): void {
   const root = document.documentElement;
