@@ -1,6 +1,9 @@
 """How long a person waits in each deal: evenings in a browser at the pace of the table, by script.
 
    python tools/page_waits.py [EVENINGS]
+   python tools/page_waits.py first
+
+With `first` it counts what a newcomer reads and waits from the first page to the first decision, in each language.
 
 The person answers at once, and passes wherever that is allowed, as most hands of Loo are passed. A wait is the time in
 which nothing is asked of the person: from the deal, or from an answer, to the next question or to the settlement. Each
@@ -76,8 +79,44 @@ def evening(browser: Browser, address: str, table: Table, *, skips: bool) -> lis
     return found
 
 
-def main() -> None:
-    """Play the evenings, and print what was waited."""
+READ = """where => [...document.querySelectorAll(where)].map((one) => one.innerText).join(" ")
+    .match(/[\\p{L}\\d]+/gu).length"""
+"""The number of words within some elements, in JavaScript."""
+MOST_WORDS, MOST_SECONDS = 60, 15.0
+"""What a newcomer reads and waits at most before the first decision."""
+
+
+def first_decision(browser: Browser, address: str, locale: str) -> tuple[int, float]:
+    """The words beside the table that plays and in the first question, and the seconds until it is asked."""
+    page = browser.new_context(locale=locale, viewport={"width": 1440, "height": 900}).new_page()
+    began = time.perf_counter()
+    page.goto(address)
+    page.locator(".hero .main").click(trial=True)
+    words = int(page.evaluate(READ, ".say"))
+    page.locator(".hero .main").click()
+    page.wait_for_selector(".ask.asked")
+    seconds = time.perf_counter() - began
+    words += int(page.evaluate(READ, ".ask"))
+    page.context.close()
+    return words, seconds
+
+
+def newcomers(browser: Browser, address: str) -> bool:
+    """Print what newcomers read and wait; is it little enough?"""
+    found = [first_decision(browser, address, locale) for locale in ("en-GB", "fr-FR")]
+    for words, seconds in found:
+        print(f"From the first page to the first decision: {words} words, {seconds:.1f} s")
+    return all(words <= MOST_WORDS and seconds <= MOST_SECONDS for words, seconds in found)
+
+
+def main() -> int:
+    """Play the evenings, and print what was waited; with `first`, what a newcomer reads and waits."""
+    if sys.argv[1:] == ["first"]:
+        with own_server(":memory:", "--speed", "normal") as (address, _), sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=path_of(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+            )
+            return 0 if newcomers(browser, address) else 1
     evenings = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     with own_server(":memory:", "--speed", "normal") as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
@@ -90,6 +129,7 @@ def main() -> None:
                 print(f"{table.variant}, {'skipping' if skips else 'looking on'}: {told(found)}", flush=True)
             print(f"{'Skipping' if skips else 'Looking on'}, all {evenings} evenings: {told(every)}", flush=True)
         browser.close()
+    return 0
 
 
 def told(waited: list[float]) -> str:
@@ -101,4 +141,4 @@ def told(waited: list[float]) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,14 +2,16 @@
 
 A lesson is `tutorials/LESSON.toml`: a deck for each deal, and lines in the order of play. A line of another seat has an
 act. A line of the learner has an act and the number of the text that precedes it. A line without an act is only text,
-or begins the next deal. The texts are in the folder of each language, `lessons/LESSON.toml`, by these numbers. The
-server keeps no state: the request says how many of the learner's lines are done, and the server replays the table.
+asks a question (`right` is the letter of its answer), or begins the next deal (`deal`), or a table of its own (`fresh`
+is its dealer). Where the learner may choose, `choose` has the acts; lines with `after` follow that act alone. The texts
+are in the folder of each language, `lessons/LESSON.toml`, by these numbers. The server keeps no state: the request says
+which of the learner's lines comes now, and the server replays the table.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -36,6 +38,8 @@ from gamester.text.typed import read_act, read_card
 
 FOLDER = Path(__file__).parent / "tutorials"
 LEARNER: Seat = 0
+LETTERS = "abc"
+"""What the answers to a question are called in the texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,23 @@ class Line:
     """The number of the text before the act; empty if there is none."""
     deals: bool = False
     """Does the next deal begin here?"""
+    fresh: Seat | None = None
+    """The dealer, if a table of its own begins here."""
+    choices: tuple[Act, ...] = ()
+    """The acts between which the learner chooses."""
+    after: str = ""
+    """The act that was chosen where this line follows; empty if it always does."""
+    right: str = ""
+    """The letter of the right answer, if the text is a question."""
+
+    @property
+    def wanted(self) -> tuple[Act, ...]:
+        """The acts that lead on from here."""
+        return self.choices or (() if self.act is None else (self.act,))
+
+    def follows(self, after: str) -> bool:
+        """Does this line follow where that act was chosen?"""
+        return self.after in ("", after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +86,22 @@ class LessonScript:
     def steps(self) -> list[int]:
         """The indices of the lines that wait for the learner."""
         return [place for place, line in enumerate(self.lines) if line.says]
+
+    def begins(self, place: int) -> int:
+        """The line with which the table of a line begins."""
+        return max((at for at in range(place + 1) if self.lines[at].fresh is not None), default=0)
+
+    def next_step(self, step: int, chosen: Act | None = None) -> int:
+        """The step after another; the last one leads nowhere else."""
+        line = self.lines[self.steps[step]]
+        after = chosen.do if chosen is not None and line.choices else line.after
+        further = (at for at in range(step + 1, len(self.steps)) if self.lines[self.steps[at]].follows(after))
+        return next(further, step)
+
+    def last_step(self, step: int) -> int:
+        """The line of the step before another on the same path; -1 before the first."""
+        line = self.lines[self.steps[step]]
+        return max((at for at in self.steps[:step] if self.lines[at].follows(line.after)), default=-1)
 
 
 class ArrangedChance:
@@ -96,11 +133,19 @@ def script_of(lesson: str) -> LessonScript:
 
 
 def line_of(body: dict[str, Any]) -> Line:
-    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for the text; `deal` for a deal."""
+    """A line: `1 = "play AH"` for another seat; for the learner `act` or `choose`, and `says` for the text."""
     seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
     spelled = body.get(str(seat), body.get("act"))
-    act = read_act(spelled) if spelled else None
-    return Line(seat, act, str(body.get("says", "")), bool(body.get("deal")))
+    return Line(
+        seat,
+        read_act(spelled) if spelled else None,
+        str(body.get("says", "")),
+        bool(body.get("deal")),
+        body.get("fresh"),
+        tuple(map(read_act, body.get("choose", ()))),
+        body.get("after", ""),
+        body.get("right", ""),
+    )
 
 
 @cache
@@ -115,15 +160,19 @@ def lesson_text(lesson: str, lang: str) -> dict[str, str]:
 
 @cache
 def table_at(lesson: str, end: int) -> Table:
-    """The table after the first `end` lines."""
-    script = script_of(lesson)
-    table = Table(script.opened, ArrangedChance(script.decks))
-    table.deal(script.dealer)
-    for line in script.lines[:end]:
-        if line.deals:
+    """The table of the line `end`, before it."""
+    script, line = script_of(lesson), script_of(lesson).lines[end]
+    begins = script.begins(end)
+    dealt = sum(each.deals or each.fresh is not None for each in script.lines[: begins + 1])
+    table = Table(script.opened, ArrangedChance(script.decks[dealt:]))
+    fresh = script.lines[begins].fresh
+    table.deal(script.dealer if fresh is None else fresh)
+    for each in script.lines[begins:end]:
+        act = read_act(line.after) if each.choices and line.after else each.act
+        if each.deals:
             table.deal()
-        elif line.act is not None:
-            table.act(line.seat, line.act)
+        elif act is not None and each.follows(line.after):
+            table.act(each.seat, act)
     return table
 
 
@@ -154,27 +203,28 @@ def attempted(lesson: str, asked: api_study.Learn, lang: str) -> tuple[LessonSte
     """Where the learner is after the attempt, and the reason with its rule if it is refused; Refused."""
     if lesson not in lessons():
         raise Refused("no_page")
-    steps = script_of(lesson).steps
+    script = script_of(lesson)
+    steps = script.steps
     done = min(asked.done, len(steps) - 1)
     if asked.attempt is None:
-        return LessonStep(lesson, lang, done, steps[done - 1] if done else -1), None
+        return LessonStep(lesson, lang, done, script.last_step(done)), None
     why_not = refusal(lesson, steps[done], asked.attempt, lang)
-    further = why_not is None and done < len(steps) - 1
-    return LessonStep(lesson, lang, done + further, steps[done]), why_not
+    then = done if why_not else script.next_step(done, act_tried(asked.attempt))
+    return LessonStep(lesson, lang, then, steps[done]), why_not
 
 
 def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tuple[str, str | None] | None:
     """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
     script = script_of(lesson)
-    wanted = script.lines[place].act
+    wanted = script.lines[place].wanted
     act = act_tried(tried)
-    if wanted is None or act == wanted:
+    if not wanted or act in wanted:
         return None
     speaker = Speaker(Words(lang), script.opened.names)
     why_not = table_at(lesson, place).why_not(LEARNER, act)
     if why_not is not None:
         return rendering.sentence(speaker, why_not), why_not.rule or None
-    return speaker.say("learn.other", act=rendering.label_of(script.opened.game, wanted, None, speaker.words)), None
+    return speaker.say("learn.other", act=rendering.label_of(script.opened.game, wanted[0], None, speaker.words)), None
 
 
 @cache
@@ -182,19 +232,30 @@ def lesson_at(lesson: str, lang: str, done: int, since: int) -> api_study.Lesson
     """The lesson before its step `done`, with the events from line `since` on (-1: from the deal on)."""
     script = script_of(lesson)
     steps = script.steps
-    line = script.lines[steps[done]]
-    act = line.act
+    line, text = script.lines[steps[done]], lesson_text(lesson, lang)
     return api_study.Lesson(
         game=script.opened.game,
         done=done,
         steps=len(steps),
         frames=frames_of(lesson, Speaker(Words(lang), script.opened.names), since, steps[done]),
-        text=lesson_text(lesson, lang)[line.says].strip(),
-        expected=None if act is None else attempt_of(act),
+        text=text[line.says].strip(),
+        expected=attempt_of(line.wanted[0]) if line.wanted else None,
         over=done == len(steps) - 1,
         refused=None,
         rule=None,
+        then=script.next_step(done, line.wanted[0] if line.wanted else None),
+        also=[api_study.OtherWay(attempt_of(act), script.next_step(done, act)) for act in line.wanted[1:]],
+        question=question_of(line, text),
     )
+
+
+def question_of(line: Line, text: Mapping[str, str]) -> api_study.Question | None:
+    """The question of a line; None if it asks none."""
+    if not line.right:
+        return None
+    letters = [letter for letter in LETTERS if f"{line.says}{letter}" in text]
+    answers = [text[f"{line.says}{letter}"] for letter in letters]
+    return api_study.Question(answers, letters.index(line.right), text[f"{line.says}wrong"])
 
 
 def attempt_of(act: Act) -> api_study.Attempt:
@@ -210,7 +271,8 @@ def seen(table: Table) -> list[tuple[Session, Heard]]:
 
 def frames_of(lesson: str, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
     """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
-    known = 0 if since < 0 else len(seen(table_at(lesson, since)))
+    earlier = since < script_of(lesson).begins(end)
+    known = 0 if earlier else len(seen(table_at(lesson, since)))
     moments = seen(table_at(lesson, end))
     shown = moments[known:] or moments[-1:]
     chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]

@@ -25,7 +25,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Learn(msgspec.Struct, frozen=True):
-    """How far a learner has come in a lesson, and what he tries now."""
+    """At which step of a lesson a learner is, and what he tries now."""
 
     done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     attempt: Attempt | None = None
@@ -39,6 +39,23 @@ class Frame(msgspec.Struct, frozen=True):
     heard: Heard | None = None
 
 
+class OtherWay(msgspec.Struct, frozen=True):
+    """Another act that the learner may choose, and the step to which it leads."""
+
+    act: Attempt
+    then: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question about what has just been learned."""
+
+    answers: list[str]
+    right: int
+    """Which answer is right, from 0."""
+    wrong: str
+    """What is said of the others."""
+
+
 class Lesson(msgspec.Struct, frozen=True):
     """Where the lesson stands: what has just happened, what is taught now, what the learner is to do."""
 
@@ -49,11 +66,15 @@ class Lesson(msgspec.Struct, frozen=True):
     """What happened since the last step, one thing after the other; the last is how the table lies now."""
     text: str
     expected: Attempt | None
-    """The act that is asked of the learner; None where he only reads."""
+    """The act that is asked of the learner; None where he only reads, or is asked a question."""
     over: bool
     refused: str | None = None
     """Why the attempt was not done, by the rules or by the lesson."""
     rule: str | None = None
+    then: int = 0
+    """The step to which the expected act leads, or reading, or the right answer."""
+    also: list[OtherWay] = []
+    question: Question | None = None
 
 
 # --- Looks back, and puzzles --------------------------------------------------------------------------------

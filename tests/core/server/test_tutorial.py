@@ -6,23 +6,68 @@ import pytest
 
 from gamester.handlers.lessons import lesson_of, script_of
 from gamester.protocol import api_study
+from gamester.protocol.views_loo import LooView
 
 GAMES = ("loo", "laugh", "stand", "three")
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_learner_who_does_as_he_is_told_comes_to_the_end(game: str, lang: str) -> None:
-    lesson = lesson_of(game, api_study.Learn(), lang)
-    heard = [frame.heard.n for frame in lesson.frames if frame.heard]
+@pytest.mark.parametrize("choice", [0, -1])
+def test_a_learner_who_does_as_he_is_told_comes_to_the_end_whatever_he_chooses(
+    game: str, lang: str, choice: int
+) -> None:
+    lesson, heard = lesson_of(game, api_study.Learn(), lang), list[int]()
     while not lesson.over:
         assert lesson.text
         assert lesson.refused is None
-        done = lesson.done + (lesson.expected is None)
-        lesson = lesson_of(game, api_study.Learn(done, lesson.expected), lang)
-        heard += [frame.heard.n for frame in lesson.frames if frame.heard and frame.heard.n not in heard]
+        numbers = [frame.heard.n for frame in lesson.frames if frame.heard and frame.heard.n not in heard[-1:]]
+        if numbers[:1] == [1]:
+            heard = []  # another table
+        heard += numbers
+        assert heard == list(range(1, len(heard) + 1)), "every frame is shown, in order"
+        if not lesson.expected:
+            lesson = lesson_of(game, api_study.Learn(lesson.then), lang)
+            continue
+        done, way = lesson.done, ways_of(lesson)[choice]
+        lesson = lesson_of(game, api_study.Learn(done, way.act), lang)
+        assert lesson.done == way.then > done
+        assert lesson.frames == lesson_of(game, api_study.Learn(way.then), lang).frames, "nobody need be asked"
     assert lesson.frames[-1].state.between is not None
-    assert heard == list(range(1, len(heard) + 1)), "every frame is shown, in order"
+
+
+def test_whoever_stands_without_a_trump_in_the_lesson_is_looed_and_whoever_passes_is_not() -> None:
+    step = next(one for one in map(at, range(30)) if one.also)
+    ends = {}
+    for way in ways_of(step):
+        one = at(way.then)
+        while one.expected:
+            one = at(one.then)
+        view = one.frames[-1].state.view
+        assert isinstance(view, LooView)
+        ends[way.act.do] = view.seats[0].looed
+    assert ends == {"stand": True, "pass": False}
+
+
+def ways_of(lesson: api_study.Lesson) -> list[api_study.OtherWay]:
+    """The acts that lead on, and where to."""
+    assert lesson.expected
+    return [api_study.OtherWay(lesson.expected, lesson.then), *lesson.also]
+
+
+def at(done: int) -> api_study.Lesson:
+    return lesson_of("loo", api_study.Learn(done), "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_first_lesson_asks_what_its_five_words_mean(lang: str) -> None:
+    asked = [one.question for one in (lesson_of("loo", api_study.Learn(done), lang) for done in range(24))]
+    questions = [one for one in asked if one]
+    assert len(questions) == 5
+    for one in questions:
+        assert len(one.answers) == 3
+        assert 0 <= one.right < 3
+        assert one.wrong
 
 
 def test_an_illegal_act_names_its_rule_and_the_lesson_stands_still() -> None:

@@ -565,7 +565,7 @@ export interface LaughView {
   seats: LaughSeat[];
 }
 
-/** How far a learner has come in a lesson, and what he tries now. */
+/** At which step of a lesson a learner is, and what he tries now. */
 export interface Learn {
   done?: number;
   attempt?: Attempt | null;
@@ -589,6 +589,9 @@ export interface Lesson {
   over: boolean;
   refused?: string | null;
   rule?: string | null;
+  then?: number;
+  also?: OtherWay[];
+  question?: Question | null;
 }
 
 /** How well bots can play. */
@@ -775,6 +778,12 @@ export interface OptionValue {
   text: string;
 }
 
+/** Another act that the learner may choose, and the step to which it leads. */
+export interface OtherWay {
+  act: Attempt;
+  then: number;
+}
+
 /** The ranked days of a game that are over: the caller's place in each of the last days, and all together. */
 export interface OverDays {
   places: RankedPlace[];
@@ -951,6 +960,13 @@ export interface PuzzleChoice {
   cards: string[];
   takes: string[];
   text: string;
+}
+
+/** A question about what has just been learned. */
+export interface Question {
+  answers: string[];
+  right: number;
+  wrong: string;
 }
 
 /** A ranked day: the server committed to its seed before anybody played. */
