@@ -27,6 +27,7 @@ def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> N
     page.get_by_label("Form and source").select_option("three/wikipedia-2023")
     page.get_by_label("Players").select_option("4")
     page.get_by_label("Hard", exact=True).check()
+    page.click("text=More options")
     page.get_by_label("With clocks").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".invite input")
@@ -35,6 +36,15 @@ def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> N
     expect(page.get_by_label("Players")).to_have_value("4")
     expect(page.get_by_label("Hard", exact=True)).to_be_checked()
     expect(page.get_by_label("Seconds for the session")).to_have_value("600")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
+def test_the_button_that_opens_the_table_is_in_sight_at_once(page: Page, url: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{url}/new")
+    button = page.get_by_role("button", name="Open the table").bounding_box()
+    assert button
+    assert button["y"] + button["height"] <= size[1]
 
 
 def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str) -> None:
@@ -51,7 +61,7 @@ def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str
     link = page.evaluate("navigator.clipboard.readText()")
     page.goto(f"{url}/rules/loo")
     page.goto(f"{url}/new")
-    expect(page.locator("summary.house")).to_contain_text("none changed")
+    expect(page.locator("summary.house")).to_contain_text("standard")
     page.click("summary.house")
     page.get_by_role("button", name="Tuesday <b>", exact=True).click()
     expect(page.locator("summary.house")).to_contain_text("1 changed")
