@@ -118,7 +118,7 @@ def test_who_sits_down_in_the_middle_of_a_deal_begins_with_the_next_or_thinks_be
     expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
     page.get_by_role("button", name="Seats", exact=True).click()
     expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
-    other.get_by_role("button", name="Do not sit down").first.click()
+    other.get_by_role("button", name="Changed my mind").first.click()
     expect(other.get_by_role("button", name="Take a seat")).to_be_visible()
 
 

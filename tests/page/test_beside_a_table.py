@@ -123,7 +123,7 @@ def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: P
     title = page.locator(".title").inner_text()
     page.keyboard.press("1")
     expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
-    page.get_by_text("What every act is worth").click()
+    page.get_by_text("Compare the moves").click()
     expect(page.locator("tbody tr")).to_have_count(choices.count())
     assert violations(page) == []
     page.get_by_role("button", name="Another puzzle").click()

@@ -261,7 +261,7 @@ def difficulty_sentence(puzzle: Puzzle) -> Message:
     theme = message(f"insight.{puzzle.game}.{puzzle.theme}")
     if not puzzle.missed:
         return message("puzzle.found", theme=theme)
-    levels = [message(f"level.{level}.title") for level in puzzle.missed]
+    levels = [message(f"level.{level}.name") for level in puzzle.missed]
     return message("puzzle.missed", theme=theme, n=len(levels), levels=levels)
 
 

@@ -124,7 +124,7 @@ def test_every_subject_has_puzzles_and_no_other_word_has():
 def test_an_answer_names_the_levels_that_miss_the_puzzle():
     puzzle = replace(puzzle_numbered(1), missed=("advice", "tables"))
     said = Speaker(Words("en"), ()).tell(difficulty_sentence(puzzle))
-    assert said.endswith("2 levels of play miss it: printed advice, solved tables.")
+    assert said.endswith("2 bots get this wrong: Medium, the Tables.")
 
 
 def test_an_answer_is_understood_by_number_by_name_and_by_card():

@@ -100,7 +100,7 @@ def test_with_the_network_off_a_deal_is_gone_on_with_looked_back_on_and_forgotte
     page.click("text=Review this deal")
     expect(page.locator("dialog[open]")).to_contain_text("luck", ignore_case=True, timeout=SLOW)
     page.goto(f"{person.host.url}?/me")
-    page.get_by_role("button", name="Look over my play").click()
+    page.get_by_role("button", name="Analyse my games").click()
     expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
     page.set_viewport_size({"width": 360, "height": 740})
     assert violations(page) == []
@@ -135,11 +135,11 @@ def test_records_of_a_server_are_fetched_and_looked_over(browser: Browser, folde
         token = other.submit(lambda: asyncio.run(day_at(url))).result()
         person.add_cookies([{"name": "gamester", "value": token, "url": url}])
         page.goto(f"{url}/me")
-        page.get_by_role("link", name="Look over my play").click()
+        page.get_by_role("link", name="Analyse my games").click()
         whole(page)
         page.get_by_role("button", name="Fetch my records").click()
         expect(page.get_by_text("1 record is kept here.")).to_be_visible(timeout=SLOW)
-        page.get_by_role("button", name="Look over my play").click()
+        page.get_by_role("button", name="Analyse my games").click()
         expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
     person.close()
 

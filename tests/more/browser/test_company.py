@@ -16,7 +16,7 @@ def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: P
     expect(other.locator(".hand")).to_have_count(0)
     deed(page)
     page.get_by_role("button", name="Seats", exact=True).click()
-    page.get_by_role("button", name="Show my hand to watchers").click()
+    page.get_by_role("button", name="Let spectators see my cards").click()
     expect(other.locator(".hand button")).to_have_count(page.locator(".hand button").count())
     expect(other.locator(".ask")).to_contain_text("Host shows you the hand")
     told = [line for line in other.locator(".log p").all_inner_texts() if "deals" in line or "is turned up" in line]

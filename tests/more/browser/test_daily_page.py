@@ -34,7 +34,7 @@ def test_a_finished_day_is_compared_with_the_levels_and_shared(page: Page, url: 
     expect(page.get_by_text("Your decisions")).to_be_visible(timeout=COMPILED)
     assert page.locator(".late").bounding_box() == late, "nothing below has moved"
     page.get_by_text("The figures").click()
-    levels = page.get_by_role("table", name="With the same cards, in the same chair")
+    levels = page.get_by_role("table", name="With your cards, in your chair")
     expect(levels.get_by_role("row")).to_have_count(6)
     expect(page.get_by_role("table", name="Deal by deal").get_by_role("row")).to_have_count(13)
     expect(page.get_by_text("Without luck you are")).to_be_visible()
