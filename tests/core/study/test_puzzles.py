@@ -121,6 +121,18 @@ def test_every_subject_has_puzzles_and_no_other_word_has():
     assert following(0, "", "endless") is None
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (3, "You would be looed 40 times in 100, and the 0.8 tricks that it wins on average are worth that risk."),
+        (84, "It brings +5.35 chips on average, against +4.99 if you play Q♥."),
+        (203, "With A♦ 7♦ 8♦ K♦ you may draw the card that makes a flush."),
+    ],
+)
+def test_a_reason_is_made_from_the_deals_that_were_weighed_where_no_printed_one_says_it(number, told):
+    assert Speaker(Words("en"), ()).tell(reason_sentence(puzzle_numbered(number))) == told
+
+
 def test_an_answer_names_the_levels_that_miss_the_puzzle():
     puzzle = replace(puzzle_numbered(1), missed=("advice", "tables"))
     said = Speaker(Words("en"), ()).tell(difficulty_sentence(puzzle))
