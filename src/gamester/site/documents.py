@@ -31,9 +31,11 @@ PAGES = Path(__file__).parent / "pages"
 EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "pymdownx.highlight", "pymdownx.superfences"]
 
 PALETTE = [
-    {"media": "(prefers-color-scheme: light)", "scheme": "default", "primary": "brown", "accent": "deep orange"},
-    {"media": "(prefers-color-scheme: dark)", "scheme": "slate", "primary": "brown", "accent": "deep orange"},
+    {"media": "(prefers-color-scheme: light)", "scheme": "default"},
+    {"media": "(prefers-color-scheme: dark)", "scheme": "slate"},
 ]
+"""Which scheme is worn when; `pages/site.css` has the colours of both, which are those of the game's page."""
+FONTS = SOURCES / "web" / "src" / "fonts"
 
 
 class NoDocuments(GamesterError):
@@ -87,6 +89,7 @@ def settings(pages: Path, made: Path) -> dict[str, Any]:
 def gather(pages: Path) -> None:
     """Put all pages into one folder: those written for it, the documents, and the rule books."""
     shutil.copytree(PAGES, pages)
+    shutil.copytree(FONTS, pages / "fonts")
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(SOURCES / "docs", pages / "docs", ignore=ignored, dirs_exist_ok=True)
     for page in (pages / "docs" / "guide").glob("*.md"):
