@@ -28,7 +28,7 @@ def test_faces_and_coins_are_seen_on_a_desk(page: Page, url: str) -> None:
     )
     assert len(widths) == 4
     for face, coin in widths:
-        assert face >= 48
+        assert face >= 64
         assert coin >= 12
 
 

@@ -70,22 +70,36 @@ describe("the trick", () => {
 describe("the round table", () => {
   const others = [1, 2, 3, 4, 5, 6, 7];
 
+  const SHAPES = ["wide", "tall"] as const;
+
   it("seats the next player at the left where play goes to the left, and at the right where it goes to the right", () => {
     for (const n of others.slice(1)) {
-      expect(spotsOf(n, true)[0]).toMatchObject({ x: 0 });
-      expect(spotsOf(n, false)[0]).toMatchObject({ x: 1 });
-      expect(spotsOf(n, true).at(-1)).toMatchObject({ x: 1 });
+      for (const shape of SHAPES) {
+        expect(spotsOf(n, true)[0]?.[shape].x).toBeLessThan(0.5);
+        expect(spotsOf(n, false)[0]?.[shape].x).toBeGreaterThan(0.5);
+        expect(spotsOf(n, true).at(-1)?.[shape].x).toBeGreaterThan(0.5);
+      }
     }
   });
 
   it("goes round once: each is further along the rim than the one before him", () => {
-    const along = ({ x, y }: { x: number; y: number }): number => (x === 0 ? 1 - y : x === 1 ? 2 + y : 1 + x);
+    const along = ({ x, y }: { x: number; y: number }): number => (y === 0 ? 1 + x : x === 0 ? 1 - y : 2 + y);
     for (const n of others) {
-      const way = spotsOf(n, true).map(along);
-      expect(way).toEqual([...way].sort((a, b) => a - b));
-      expect(new Set(way).size).toBe(n);
-      expect(spotsOf(n, false).map(({ x }) => 1 - x)).toEqual(spotsOf(n, true).map(({ x }) => x));
+      for (const shape of SHAPES) {
+        for (const crowned of [false, true]) {
+          const way = spotsOf(n, true, crowned).map((one) => along(one[shape]));
+          expect(way).toEqual([...way].sort((a, b) => a - b));
+          expect(new Set(way).size).toBe(n);
+        }
+        const back = spotsOf(n, false);
+        spotsOf(n, true).forEach((one, i) => expect(one[shape].x).toBeCloseTo(1 - (back[i]?.[shape].x ?? 0)));
+      }
     }
+  });
+
+  it("seats all along the top of a tall cloth where the cards need its width", () => {
+    expect(spotsOf(4, true, true).every(({ tall }) => tall.y === 0)).toBe(true);
+    expect(spotsOf(4, true).some(({ tall }) => tall.y > 0)).toBe(true);
   });
 
   it("lays cards as large as they fit, and never more than the place holds", () => {

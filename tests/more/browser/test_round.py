@@ -22,6 +22,14 @@ TABLES = [
     ("laugh", "adpoker", 5, {}),
     ("laugh", "adpoker", 4, {"layout": "scattered"}),
 ]
+DRAWN = [
+    (1440, 900, 1250, 64, 138),
+    (1920, 1080, 1650, 80, 160),
+    (390, 844, 340, 44, 84),
+    (844, 390, 480, 44, 58),
+    (360, 640, 310, 40, 62),
+]
+"""A window, and how many pixels cloth, faces and one's own cards are wide in it, at the least."""
 BOXES = """() => {  // of buttons so many that they scroll, what the box shows
     const all = (name, chosen) => [...document.querySelectorAll(chosen)].map(one => {
         let {left, top, right, bottom} = one.getBoundingClientRect();
@@ -31,18 +39,22 @@ BOXES = """() => {  // of buttons so many that they scroll, what the box shows
         return {name, text: one.innerText.replace(/\\s+/g, " "), left, top, right, bottom};
     }).filter(one => one.right - one.left > 1 && one.bottom - one.top > 1);
     return [
-        ...all("plate", ".plate"), ...all("card", ".trick li"), ...all("card", ".row-of-cards li:not(.empty) > *"),
-        ...all("fact", ".facts > *"), ...all("hand", ".hand"), ...all("question", ".prompt"),
+        ...all("plate", ".plate"), ...all("laid", ".trick li"), ...all("card", ".row-of-cards li:not(.empty) > *"),
+        ...all("fact", ".facts > *"), ...all("held", ".hand button"), ...all("question", ".prompt"),
         ...all("button", ".answers .button"), ...all("button", ".go .button"), ...all("way", ".way"),
         ...all("question", ".lesson"), ...all("button", ".choices .button"), ...all("button", ".steps .button"),
     ];
 }"""
-COVERED = """() => [...document.querySelectorAll(".trick li, .row-of-cards li:not(.empty) > *, .hand button")].filter(one => {
-    const {left, top, right, bottom} = one.getBoundingClientRect();
-    return [[.5, .5], [.3, .3], [.7, .7], [.3, .7], [.7, .3]].some(([x, y]) =>
-        !one.contains(document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))));
-}).map(one => one.innerText)"""
-"""Cards of which another thing hides a part."""
+COVERED = """() => {
+    const met = (one, box, x, y) => one.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));
+    const seen = (one, sign) => sign.checkVisibility() && met(one, sign.getBoundingClientRect(), .5, .5);
+    const cards = [...document.querySelectorAll(".row-of-cards li:not(.empty) > *")].filter(one =>
+        [[.5, .5], [.3, .3], [.7, .7], [.3, .7], [.7, .3]].some(([x, y]) => !met(one, one.getBoundingClientRect(), x, y)));
+    const overlapping = [...document.querySelectorAll(".trick li, .hand button")].filter(one =>
+        ![...one.querySelectorAll("b")].some(sign => seen(one, sign)));
+    return [...cards, ...overlapping].map(one => one.innerText);
+}"""
+"""Cards of the table of which another thing hides a part, and cards of a fan or a trick whose rank is nowhere seen."""
 FRAMES = 60
 """Twice so many frames a page may take to lay itself out, and cards to come to rest."""
 
@@ -63,7 +75,8 @@ def overlaps(boxes: list[dict[str, Any]], slack: float = 1.0) -> list[str]:
         for other in boxes[number + 1 :]:
             across = min(one["right"], other["right"]) - max(one["left"], other["left"])
             down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-            if across > slack and down > slack:
+            over_each_other = one["name"] == other["name"] in {"laid", "held"}  # as cards of a trick and a hand lie
+            if across > slack and down > slack and not over_each_other:
                 found.append(f"{one['name']} {one['text']!r} and {other['name']} {other['text']!r}: {across}, {down}")
     return found
 
@@ -108,6 +121,22 @@ def test_hand_trick_and_question_are_in_sight_at_once_and_nothing_lies_over_anyt
     if game == "loo":
         come_to(page, {"play"}, ".trick li:nth-child(2)")
         assert faults(page, DESKS + PHONES) == []
+
+
+@pytest.mark.parametrize(("width", "height", "cloth", "face", "card"), DRAWN)
+def test_cloth_faces_and_cards_are_drawn_large(
+    page: Page, url: str, width: int, height: int, cloth: int, face: int, card: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, url, "loo", "five/wikipedia-2023", 5, {})
+    come_to(page, {"declare", "exchange"})
+    sizes = {
+        name: min(page.locator(chosen).evaluate_all("all => all.map(one => one.offsetWidth)"))
+        for name, chosen in (("cloth", ".cloth"), ("face", ".plate:not(.own) .face"), ("card", ".hand button"))
+    }
+    assert sizes["cloth"] >= cloth
+    assert sizes["face"] >= face
+    assert sizes["card"] >= card
 
 
 def test_who_watches_sees_everybody_round_the_table(page: Page, browser: Browser, url: str) -> None:

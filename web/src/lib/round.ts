@@ -6,38 +6,38 @@ export interface Point {
   y: number;
 }
 
-/** Where somebody sits on the rim, and where a card lies before him: on a wide cloth, and on a tall one. */
-export interface Spot extends Point {
+/** Where somebody sits on the rim of a wide cloth and of a tall one, and where a card lies before him among the others'. */
+export interface Spot {
   wide: Point;
   tall: Point;
 }
 
 /** The place of who looks on from the bottom. */
-export const BOTTOM: Spot = { x: 0.5, y: 1, wide: { x: 0.5, y: 1 }, tall: { x: 0.5, y: 1 } };
+export const BOTTOM: Spot = { wide: { x: 0.5, y: 1 }, tall: { x: 0.5, y: 1 } };
+/** How far from the middle one may sit at the top. */
+const REACH = { wide: 0.36, tall: 0.43 };
 
-/** Places for the others, in the order of play from who sits at the bottom: up one side, along the top, down the other. */
-export function spotsOf(others: number, clockwise: boolean): Spot[] {
-  const side = others < 2 ? 0 : others < 6 ? 1 : 2;
-  const top = others - 2 * side;
-  const two = side === 2;
-  const left = [1, 0].slice(2 - side).map((low) => ({
-    x: 0,
-    y: two ? (low ? 0.83 : 0.4) : top ? 0.47 : 0.3,
-    wide: { x: 0, y: two ? (low ? 0.95 : 0.2) : 0.5 },
-    tall: { x: 0, y: two ? (low ? 0.68 : 0.34) : 0.5 },
-  }));
-  const across = Array.from({ length: top }, (_, i) => {
-    const part = top === 1 ? 0.5 : i / (top - 1);
-    const x = top === 2 ? 0.27 + 0.46 * part : 0.13 + 0.74 * part;
-    return { x, y: 0, wide: { x: 0.24 + 0.52 * part, y: 0 }, tall: { x: part, y: 0 } };
-  });
-  const right = left.map((spot) => mirrored(spot)).reverse();
-  const found = [...left, ...across, ...right];
-  return clockwise ? found : found.map(mirrored);
+/** Places for the others, in the order of play from who sits at the bottom: up one side, along the top, down the other.
+ * With `crowned` all sit along the top of a tall cloth, as the cards between them need its whole width. */
+export function spotsOf(others: number, clockwise: boolean, crowned = false): Spot[] {
+  const wide = round(others, others < 3 ? [] : [others < 6 ? 0.6 : 0.82], REACH.wide);
+  const alone = others < 3 || (crowned && others < 5);
+  const tall = round(others, alone ? [] : others < 6 ? [0.5] : [0.98, 0.44], alone ? 0.5 : REACH.tall);
+  const found = wide.map((one, i) => ({ wide: one, tall: tall[i] ?? one }));
+  return clockwise ? found : found.map((one) => ({ wide: mirrored(one.wide), tall: mirrored(one.tall) }));
 }
 
-function mirrored({ x, y, wide, tall }: Spot): Spot {
-  return { x: 1 - x, y, wide: { ...wide, x: 1 - wide.x }, tall: { ...tall, x: 1 - tall.x } };
+/** So many at each side, from the lowest up; the rest along the top, as far as `reach` from its middle. */
+function round(n: number, heights: readonly number[], reach: number): Point[] {
+  const left = heights.map((y) => ({ x: 0, y }));
+  const top = n - 2 * left.length;
+  const gap = Math.min((2 * reach) / Math.max(1, top - 1), reach * 1.2);
+  const across = Array.from({ length: top }, (_, i) => ({ x: 0.5 + (i - (top - 1) / 2) * gap, y: 0 }));
+  return [...left, ...across, ...left.map(mirrored).reverse()];
+}
+
+function mirrored({ x, y }: Point): Point {
+  return { x: 1 - x, y };
 }
 
 /** The largest cards of which `n` fit on `wide` by `high` pixels: how many stand in a line, and how wide each is. */

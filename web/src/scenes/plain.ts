@@ -10,9 +10,7 @@ export const plain: Scene = {
   Middle: OpenCards,
   Facts: PlainFacts,
   pool: "table.pool",
-  arched: true,
-  won: String,
-  crowded: () => false,
+  crowned: true,
   cloth: () => null,
   plate: (view: View, at: number) => {
     const seat = (view as PlainView).seats[at];

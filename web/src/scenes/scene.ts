@@ -43,12 +43,8 @@ export interface Scene {
   Facts: Component<FactsProps>;
   /** The label of the pool before anything lies there. */
   pool: string;
-  /** Do the plates stand in an arch, as nothing is laid before them? */
-  arched: boolean;
-  /** What a seat has won, as a sign; the words are `table.won_GAME`. */
-  won: (n: number) => string;
-  /** Has the cloth one more thing beside the facts? */
-  crowded: (view: View) => boolean;
+  /** Do all sit along the top of a tall cloth, as the cards of the table need its whole width? */
+  crowned: boolean;
   /** The cards of the table that may be pointed at in unaided play. */
   cloth: (view: View) => readonly (string | null)[] | null;
   /** What a seat's plate says beside its name. */
