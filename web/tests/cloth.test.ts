@@ -66,6 +66,11 @@ describe("what has moved", () => {
     ]);
   });
 
+  it("is the whole pool raked in at once by who wins much", () => {
+    const { flights } = travelsOf(loo([{ balance: -10 }, {}, {}]), loo([{ balance: -10 }, { balance: 12 }, {}]), NOTHING_SEEN);
+    expect(flights.map(({ what, to }) => [what, to])).toEqual([["rake", { seat: 1 }]]);
+  });
+
   it("is a deal from the dealer to everybody else, one card each and again", () => {
     const { flights, from } = travelsOf(loo([{}, {}, {}, {}]), loo([{}, { held: 2 }, { held: 2 }, { held: 2 }], { deal: 2 }), NOTHING_SEEN);
     expect(flights.map(({ to, after }) => [to, after])).toEqual([

@@ -1,4 +1,4 @@
-// A heap of counters: each lies where it fell, so that a growing heap only gets more of them.
+// The pool in stacks of five: a chip that comes lies on the last stack, and all others stay where they are.
 
 export interface Counter {
   /** How many lay there before it. */
@@ -10,42 +10,21 @@ export interface Counter {
 
 /** The size of the picture in which they lie. */
 export const HEAP = { wide: 112, high: 66 } as const;
-const MOST = 60;
-const STEP = { x: 18.5, y: 9.5, up: 4.6 } as const;
-const TINTS = [0, 0, 1, 0, 2, 0, 1, 3];
+const FIVE = 5;
+const UP = 4.4;
+/** Where stacks stand, in the order in which they are begun: one in the middle, then round about. */
+const FEET: readonly (readonly [number, number])[] = [
+  [0, 0], [-1, 0], [1, 0], [-0.5, 1], [0.5, 1], [-0.5, -1], [0.5, -1], [-1.5, 1], [1.5, 1], [-1.5, -1], [1.5, -1], [0, 2],
+];
+const TINTS = [0, 1, 2, 0, 3, 1];
 
-interface Cell extends Counter {
-  layer: number;
-  cost: number;
-}
-
-/** Every place of the heap, in the order in which it fills: a cone that grows in width and in height. */
-const CELLS: readonly Cell[] = (() => {
-  const cells: Omit<Cell, "n">[] = [];
-  for (let layer = 0; layer < 6; layer++) {
-    for (let row = -3; row <= 3; row++) {
-      for (let column = -3; column <= 3; column++) {
-        const across = column + (row + 9 + layer) % 2 / 2;
-        const far = Math.hypot(across, row * 0.86);
-        const wobble = Math.sin(layer * 12.9898 + row * 78.233 + column * 37.719) * 1.6;
-        if (Math.abs(across) > 2.5) continue;
-        cells.push({
-          layer,
-          cost: far + layer * 0.84 + wobble * 0.02,
-          x: HEAP.wide / 2 + across * STEP.x + wobble,
-          y: HEAP.high - 26 + row * STEP.y * 0.86 - layer * STEP.up + wobble * 0.4,
-          tint: TINTS[Math.abs(row * 7 + column * 3 + layer * 5) % TINTS.length] ?? 0,
-        });
-      }
-    }
-  }
-  return cells
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, MOST)
-    .map((cell, n) => ({ ...cell, n }));
-})();
-
-/** The first `chips` counters, those behind and below before those that cover them. */
+/** So many counters, those behind and below before those that cover them; more than all stacks hold are not drawn. */
 export function heapOf(chips: number): Counter[] {
-  return CELLS.slice(0, Math.max(0, chips)).sort((a, b) => a.layer - b.layer || a.y - b.y);
+  const drawn = Math.max(0, Math.min(chips, FEET.length * FIVE));
+  const found = Array.from({ length: drawn }, (_, n) => {
+    const stack = Math.floor(n / FIVE);
+    const [across, down] = FEET[stack] ?? [0, 0];
+    return { n, down, x: HEAP.wide / 2 + across * 23 + ((n * 7) % 3) - 1, y: HEAP.high - 27 + down * 8 - (n % FIVE) * UP, tint: TINTS[stack % TINTS.length] ?? 0 };
+  });
+  return found.sort((a, b) => a.down - b.down || a.n - b.n).map(({ n, x, y, tint }) => ({ n, x, y, tint }));
 }

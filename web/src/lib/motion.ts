@@ -31,6 +31,8 @@ const REST = 420;
 const SMALL = 30;
 const PLACES = { pool: ".pool", stock: ":is(.pack, .facts)" } as const;
 const CHIP = `<svg viewBox="-11 -7 22 16"><use href="#counter"/></svg>`;
+/** How wide the rake is, and how long it takes. */
+const RAKE = { wide: 84, time: 900 };
 
 /** Does this person want to see things move, and can they be seen? */
 export function moves(): boolean {
@@ -100,9 +102,11 @@ export class Motion {
     const turn = this.turnOf(face);
     for (const running of face.getAnimations()) if (running.id === "glide") running.cancel();
     const start = `rotate(${-turn}deg) translate(${from.x - home.x}px, ${from.y - home.y}px) rotate(${turn}deg) scale(${size})`;
-    face.animate([{ transform: start }, { transform: "none" }], {
+    const run = face.animate([{ transform: start }, { transform: "none" }], {
       id: "glide", duration: TIME, delay: late * STEP, easing: GLIDE, fill: "backwards",
     });
+    face.classList.add("flies"); // its shadow is longer up there
+    run.onfinish = run.oncancel = () => face.classList.remove("flies");
   }
 
   /** By how many degrees all that a face lies in is turned. */
@@ -124,12 +128,19 @@ export class Motion {
     const start = own ?? { ...home, wide: first.wide };
     const face = document.createElement("span");
     const shown = mount(Face, { target: face, props: { card } });
-    this.fly(face, [start, above, home], 0, () => void unmount(shown));
+    this.fly(face, [start, above, home], 0, { landed: () => void unmount(shown) });
   }
 
   private send({ what, from, to, n, after }: Flight, late: number): void {
     const [start, end] = [this.spot(from), this.spot(to)];
     if (!start || !end) return;
+    if (what === "rake") {
+      const rake = document.createElement("span");
+      rake.className = what;
+      rake.innerHTML = CHIP.repeat(n);
+      this.fly(rake, [{ ...start, wide: RAKE.wide }, { ...end, wide: RAKE.wide }], late, { time: RAKE.time });
+      return;
+    }
     for (let i = 0; i < n; i++) {
       const thing = document.createElement("span");
       thing.className = what === "chip" ? "coin" : what;
@@ -141,7 +152,7 @@ export class Motion {
   }
 
   /** A copy that flies along these spots, and is gone; with three, it rests at the second. */
-  private fly(thing: HTMLElement, [start, next, last]: (Spot | null)[], late: number, landed: () => void = () => undefined): void {
+  private fly(thing: HTMLElement, [start, next, last]: (Spot | null)[], late: number, { time = TIME, landed = (): void => undefined } = {}): void {
     if (!start || !next) return;
     const { frame } = this;
     const at = ({ x, y, wide }: Spot): string => `translate(${x - frame.x}px, ${y - frame.y}px) translate(-50%, -50%) scale(${wide / start.wide})`;
@@ -150,7 +161,7 @@ export class Motion {
     ghost.style.width = `${start.wide}px`;
     ghost.append(thing);
     this.air.append(ghost);
-    const whole = last ? 2 * TIME + REST : TIME;
+    const whole = last ? 2 * TIME + REST : time;
     const frames: Keyframe[] = last
       ? [
           { transform: at(start), easing: GLIDE },

@@ -7,9 +7,9 @@ import type { View } from "./types";
 /** Where something comes from or goes to: before a seat, the pool, the pack. */
 export type Place = { seat: number } | "pool" | "stock";
 
-/** Things that nobody sees the faces of, and chips: they fly and are gone. */
+/** Things that nobody sees the faces of, and chips, one by one or all raked in at once: they fly and are gone. */
 export interface Flight {
-  what: "back" | "chip";
+  what: "back" | "chip" | "rake";
   from: Place;
   to: Place;
   n: number;
@@ -44,6 +44,7 @@ export function chipsMoved(before: View | null, view: View): Flight[] {
     const won = (plate(view, seat).balance ?? 0) - ((before && plate(before, seat).balance) ?? 0);
     if (!won) return [];
     const n = Math.min(MOST_CHIPS, Math.abs(won));
+    if (won > MOST_CHIPS) return [{ what: "rake", from: "pool", to: { seat }, n, after: 0 }];
     return [{ what: "chip", from: won > 0 ? "pool" : { seat }, to: won > 0 ? { seat } : "pool", n, after: 0 }];
   });
 }
