@@ -83,7 +83,8 @@ export class TableStore {
   sent = $state.raw<Choice | null>(null);
   /** People whose talk is not shown here. */
   hushed = $state.raw<string[]>([]);
-  laughing = $state(0);
+  /** Who has just lain down, and is laughed at. */
+  laughed = $state.raw<{ seat: number } | null>(null);
   /** Server's time less this machine's, in seconds. */
   skew = $state(0);
   private seq = 0;
@@ -288,7 +289,8 @@ export class TableStore {
     if (afresh) this.free();
     else this.sounds(fresh, turned);
     if (settings.auto) this.playItself(state);
-    if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
+    const down = fresh.findLast((one) => one.act?.do === "lie")?.seat;
+    if (!afresh && down != null) this.laughed = { seat: down };
   }
 
   private playItself(state: State): void {

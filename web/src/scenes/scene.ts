@@ -27,7 +27,6 @@ export interface MiddleProps {
 export interface FactsProps {
   view: View;
   chairs: Chair[];
-  laughing: number;
 }
 
 /** Something that all at the table look up at. */
