@@ -15,6 +15,7 @@ WATCHING = """
 window.shifted = 0;
 window.flown = [];
 window.cried = [];
+window.laughed = [];
 new PerformanceObserver(list => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({type: "layout-shift", buffered: true});
@@ -22,12 +23,13 @@ new MutationObserver(changes => {
     for (const node of changes.flatMap(change => [...change.addedNodes])) {
         if (node.className === "ghost") window.flown.push(node.firstChild.className);
         if (node.classList?.contains("cried")) window.cried.push(node.innerText);
+        if (node.classList?.contains("haha")) window.laughed.push(node.innerText);
     }
 }).observe(document, {subtree: true, childList: true});
 """
 MOST_SHIFTED = 0.02
 """The layout shift that a deal may cause."""
-SETTLED = """() => !document.querySelector(".ghost, .cried") && document.getAnimations().every(one => one.playState !== "running")"""
+SETTLED = """() => !document.querySelector(".ghost, .cried, .haha") && document.getAnimations().every(one => one.playState !== "running")"""
 BARE = r"""() => {
     const copy = document.querySelector(".board").cloneNode(true);
     for (const one of copy.querySelectorAll(".air, .asking")) one.remove();
@@ -135,6 +137,14 @@ def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: B
     assert pages[0].evaluate(BARE) == pages[1].evaluate(BARE)
     for context in (with_motion, without, player.context):
         context.close()
+
+
+def test_all_the_others_laugh_when_somebody_lies_down(lively: Page, url: str) -> None:
+    set_table(lively, url, "laugh")
+    lively.click(DEAL)
+    play_deal(lively)
+    assert lively.evaluate("window.laughed.length") >= 4
+    assert set(lively.evaluate("window.laughed")) == {"Ha ha!"}
 
 
 def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, url: str) -> None:
