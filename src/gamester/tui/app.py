@@ -131,7 +131,7 @@ class GamesterApp(Terminal):
             ask_leave(self, table.pace.host, table.leave, table.pace.stay)
 
     def action_keys(self) -> None:
-        """F1: which keys there are."""
+        """Show which keys there are."""
         if not isinstance(self.screen, KeysScreen | TooSmall):
             self.push_screen(KeysScreen())
 
