@@ -51,6 +51,7 @@ export const laugh: Scene = {
   Middle: Row,
   Facts: LaughFacts,
   pool: "table.pot",
+  words: ["pot", "capture", "lie", "last_in", "par"],
   crowned: true,
   cloth: (view) => own(view).row,
   plate,

@@ -123,6 +123,7 @@ export const loo: Scene = {
   Middle: Trick,
   Facts: LooFacts,
   pool: "table.pool",
+  words: ["pool", "trump", "stand", "pass", "looed", "pam", "exchange", "trick", "lead", "follow"],
   crowned: false,
   cloth: () => null,
   plate,

@@ -10,6 +10,7 @@ export const plain: Scene = {
   Middle: OpenCards,
   Facts: PlainFacts,
   pool: "table.pool",
+  words: [],
   crowned: true,
   cloth: () => null,
   plate: (view: View, at: number) => {

@@ -42,6 +42,8 @@ export interface Scene {
   Facts: Component<FactsProps>;
   /** The label of the pool before anything lies there. */
   pool: string;
+  /** What a newcomer must know the meaning of, by its key under `word`. */
+  words: readonly string[];
   /** Do all sit along the top of a tall cloth, as the cards of the table need its whole width? */
   crowned: boolean;
   /** The cards of the table that may be pointed at in unaided play. */
