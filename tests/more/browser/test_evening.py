@@ -78,20 +78,20 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
     expect(page.get_by_text(" won, at ").first).to_be_visible()
 
 
-def test_what_is_said_marks_the_tab_until_it_is_read(page: Page, other: Page, url: str) -> None:
+def test_what_is_said_marks_the_button_until_it_is_read(page: Page, other: Page, url: str) -> None:
     sit(other, host(page, url))
-    other.get_by_role("tab", name="Chat").click()
+    other.get_by_role("button", name="Chat").click()
     other.get_by_role("button", name="Good evening!").click()
-    tab = page.get_by_role("tab", name="Chat")
-    expect(tab).to_contain_text("1")
-    tab.click()
-    expect(tab).not_to_contain_text("1")
+    button = page.get_by_role("button", name="Chat")
+    expect(button).to_contain_text("1")
+    button.click()
+    expect(button).not_to_contain_text("1")
     expect(page.locator(".said")).to_contain_text("Good evening, all!")
 
 
 def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
     host(page, url)
-    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("button", name="Chat").click()
     said = page.locator(".said")
     for number in range(1, 31):
         page.get_by_role("button", name="Good evening!").click()
