@@ -262,4 +262,4 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return play_there_command(args, words)
     from gamester.commands.play import play_command
 
-    return play_command(args, words, main)
+    return play_command(args, words)

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,8 +29,8 @@ FRAME = "│─╭╮╰╯"
 """The lines of which the full screen is drawn."""
 
 
-def play_command(args: argparse.Namespace, words: Words, do: Callable[[Sequence[str]], int]) -> int:
-    """Sit down; exit status 2 and one sentence if the table is invalid. `do` does another command."""
+def play_command(args: argparse.Namespace, words: Words) -> int:
+    """Sit down; exit status 2 and one sentence if the table is invalid."""
     from gamester.local import open_home, resume_home
 
     try:
@@ -51,7 +51,7 @@ def play_command(args: argparse.Namespace, words: Words, do: Callable[[Sequence[
             host = resume_home(resume, words.language)
         elif settings is not None:
             host = open_home(settings, words.language)
-        return run(host, settings, words.language, look_of(args), do)
+        return run(host, settings, words.language, look_of(args))
     except GamesterError as fault:
         print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
         return REFUSED

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import subprocess
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,13 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["Look", "run"]
 
 
-def run(
-    host: Host | None, settings: Settings | None, language: str, look: Look,
-    do: Callable[[Sequence[str]], int] = lambda _: 0,
-) -> int:  # fmt: skip
+def run(host: Host | None, settings: Settings | None, language: str, look: Look) -> int:
     """Play at a table, or start from the menu; the exit status. `settings` opened the table, if it was opened so.
 
-    `do` does a command that the menu names, before the menu comes back.
+    A command that the menu names is done by a process of its own, and then the menu comes back.
     ServerFault if the connection to a server ends for good.
     """
     from gamester.tui.app import GamesterApp
@@ -40,6 +38,6 @@ def run(
         if app.then is None:
             return app.return_code or result or 0
         host, settings, language, look = None, None, app.words.language, app.look
-        do([*app.then, "--lang", language])
         with suppress(EOFError, KeyboardInterrupt):
+            subprocess.run([sys.executable, "-m", "gamester", *app.then, "--lang", language], check=False)  # noqa: S603 - this program
             input(f"\n{app.words.say('tui.menu.back')} ")

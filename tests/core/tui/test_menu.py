@@ -174,7 +174,8 @@ def test_the_menu_comes_back_after_a_command_in_the_language_that_was_chosen(mon
 
     monkeypatch.setattr(GamesterApp, "run", run_app)
     monkeypatch.setattr("builtins.input", done.append)
-    assert run(None, None, "en", Look(), lambda words: done.append(words) or 0) == 3
+    monkeypatch.setattr("subprocess.run", lambda words, check: done.append(words[3:]))
+    assert run(None, None, "en", Look()) == 3
     assert done == [["puzzle", "--lang", "fr"], "\nEntrée ramène au menu. "]
 
 
