@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from gamester.games import bots_of, game_of
 from gamester.games.bots import SURE
 from gamester.i18n import source
-from gamester.kernel.cards import suit_of
-from gamester.text.act import Act, in_set
+from gamester.text.act import Act
 from gamester.text.messages import Message, Words, message
 from gamester.text.phrases import own_label, written
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from gamester.games.bots import Seen
 
 
-FLUSH = 5
-"""The cards of a flush."""
 LEAST_CHANCE, LEAST_WON = 0.03, 0.1
 """The least differences that tell why: of the risk, and of the tricks or cards to be expected."""
 
@@ -45,7 +42,7 @@ def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | 
 
 
 def in_words(seen: Seen, acts: Sequence[Weighed], chosen: Weighed) -> Message:
-    """Whether the act leads the next best by more than chance, and in what: the risk, what is won, or a flush."""
+    """Does the act lead the next best by more than chance, and in what: the risk, what is won, what it aims at?"""
     game = seen.game
     next_best = next(each for each in acts if each.act != chosen.act)
     other, doubt = act_told(next_best.act), next_best.doubt if chosen.behind == 0 else chosen.doubt
@@ -57,18 +54,11 @@ def in_words(seen: Seen, acts: Sequence[Weighed], chosen: Weighed) -> Message:
     more = chosen.tricks - next_best.tricks >= LEAST_WON and next_best.act.do != "pass"
     if more and is_said(f"advice.words.won_{game}"):
         return message(f"advice.words.won_{game}", won=chosen.tricks, against=next_best.tricks, other=other)
-    if chosen.act.do == "exchange" and (kept := flush_drawn_to(seen, chosen.act)):
-        return message("hint.exchange.chase", cards=written(kept))
+    if aim := bots_of(game).aim(seen, chosen.act):
+        return aim
     if chosen.looed - next_best.looed >= LEAST_CHANCE and is_said(f"advice.words.risk_{game}"):
         return message(f"advice.words.risk_{game}", chance=chance, won=chosen.tricks)
     return message("advice.words.best", chips=chosen.chips, against=next_best.chips, other=other)
-
-
-def flush_drawn_to(seen: Seen, act: Act) -> int:
-    """The cards that an exchange keeps, if they are four of a suit, Pam among them or not; else none."""
-    kept = seen.view.hand & ~act.cards
-    suits = {suit_of(card) for card in in_set(kept & ~seen.view.pam)}
-    return kept if len(in_set(kept)) == FLUSH - 1 and len(suits) == 1 else 0
 
 
 def is_said(key: str) -> bool:

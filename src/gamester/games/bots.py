@@ -166,6 +166,10 @@ def no_reason(_seen: Seen, _acts: Sequence[Any], _chosen: Act) -> None:
     """The numbers are the only reason."""
 
 
+def no_aim(_seen: Seen, _act: Act) -> None:
+    """An act aims at nothing that the numbers do not show."""
+
+
 @dataclass(frozen=True)
 class Bots:
     """How bots play a game."""
@@ -190,6 +194,8 @@ class Bots:
     """(seen, most, likely) -> the probability of each choice of cards to put out, at most `most`."""
     reason: Callable[[Seen, Sequence[Any], Act], tuple[Message, Message] | None] = no_reason
     """(seen, acts as weighed, chosen) -> why, in brief and at length, if the game knows more than the numbers say."""
+    aim: Callable[[Seen, Act], Message | None] = no_aim
+    """(seen, act) -> what the act aims at, such as a card that completes a hand, if it aims at anything."""
 
 
 def asked_offers(seen: Seen) -> list[Offer]:

@@ -65,7 +65,7 @@ def bots() -> Bots:
 
     return Bots(
         hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings, settings.SOLVED,
-        slips=hinting.slips, exchange=exchanging.exchange, reason=reasons.reason,
+        slips=hinting.slips, exchange=exchanging.exchange, reason=reasons.reason, aim=reasons.aim,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Why to stand or to pass at Loo, in words with the numbers that the decision rests on."""
+"""Why to stand or to pass at Loo, with the numbers that the decision rests on, and what an exchange aims at."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any, NamedTuple
 
 from gamester.games.bots import SURE, Seen
 from gamester.games.loo.kernel.rules import loo_due
-from gamester.kernel.cards import count
+from gamester.kernel.cards import SUITS, count
 from gamester.text.act import Act
 from gamester.text.messages import Message, message
+from gamester.text.phrases import written
 
 STAND, PASS = Act("stand"), Act("pass")
+FLUSH = 5
+"""The cards of a flush."""
 
 
 class Sides(NamedTuple):
@@ -70,3 +73,12 @@ def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
     told = message(f"advice.stand.{verdict}", left=left, right=right)
     numbers = message("advice.both", first=gain, second=message("advice.both", first=risk, second=told))
     return message(f"advice.stand.words_{verdict}", looed=looed), numbers
+
+
+def aim(seen: Seen, act: Act) -> Message | None:
+    """An exchange that keeps four cards of a suit, Pam counted, aims at the fifth, which makes a flush. A8"""
+    kept = seen.view.hand & ~act.cards
+    fitting = (kept & (suit | seen.view.pam) == kept for suit in SUITS)
+    if act.do != "exchange" or not seen.o.flush or count(kept) != FLUSH - 1 or not any(fitting):
+        return None
+    return message("hint.exchange.chase", cards=written(kept))
