@@ -72,10 +72,11 @@ class Assembly(NamedTuple):
             raise Refused("no_assembly")
         return [one for one, _ in self.people].index(principal)
 
-    def at_table(self, round_: int, table: int) -> list[int]:
-        """The numbers of the people at a table of a round."""
+    def at_table(self, round_: int, table: int) -> dict[int, tuple[str, str]]:
+        """The principal and the name of each person at a table of a round, by their chairs."""
         tables, chairs = len(self.tables[round_]), len(game_chairs(self))
-        return [one for one in range(len(self.people)) if spot(one, round_, tables, chairs).table == table]
+        spots = [(spot(number, round_, tables, chairs), one) for number, one in enumerate(self.people)]
+        return {at.chair: (principal, name) for at, (principal, name) in spots if at.table == table}
 
 
 async def create_assembly(request: Request, caller: Caller) -> Response:
@@ -113,10 +114,10 @@ async def about_assembly(request: Request, caller: Caller) -> Response:
     """An assembly as one of its people sees it. The next round begins once nobody plays the last one that has begun."""
     context = context_of(request)
     assembly = await found(context, str(request.path_params["id"]))
-    assembly.person(caller.principal)
-    if 0 < assembly.begun < len(assembly.tables) and not await unfinished(context, assembly, assembly.begun - 1):
-        assembly = await begin_round(context, assembly, assembly.begun)
-    return answer(await told(context, assembly, caller))
+    info = await told(context, assembly, caller)
+    if 0 < assembly.begun < len(assembly.tables) and not info.rounds[assembly.begun - 1].waiting:
+        info = await told(context, await begin_round(context, assembly), caller)
+    return answer(info)
 
 
 async def invitation(request: Request, caller: Caller) -> Response:
@@ -196,12 +197,13 @@ async def start_assembly(request: Request, caller: Caller) -> Response:
         except Stale:
             raise Refused("busy") from None
     if asked.round == assembly.begun + 1 <= len(assembly.tables):
-        assembly = await begin_round(context, assembly, assembly.begun)
+        assembly = await begin_round(context, assembly)
     return answer(await told(context, assembly, caller))
 
 
-async def begin_round(context: ServerContext, assembly: Assembly, round_: int) -> Assembly:
+async def begin_round(context: ServerContext, assembly: Assembly) -> Assembly:
     """The assembly with one more round that has begun: its tables are opened first, and others may do so as well."""
+    round_ = assembly.begun
     boards = await boards_in(context, assembly, round_)
     for table, id_ in enumerate(assembly.tables[round_]):
         await open_table(context, assembly, boards, round_, table, id_)
@@ -210,11 +212,10 @@ async def begin_round(context: ServerContext, assembly: Assembly, round_: int) -
     return await found(context, assembly.head.id)
 
 
-async def unfinished(context: ServerContext, assembly: Assembly, round_: int) -> list[str]:
-    """The names of the people who still play a round that has begun."""
-    heads = await asyncio.gather(*map(context.registry.store.head, assembly.tables[round_]))
+def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[str]:
+    """The names of the people who still play a round that has begun, by the heads of its tables."""
     playing = [table for table, head in enumerate(heads) if head.status != "finished"]
-    return [assembly.people[one][1] for table in playing for one in assembly.at_table(round_, table)]
+    return [name for table in playing for _, name in assembly.at_table(round_, table).values()]
 
 
 async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
@@ -228,11 +229,7 @@ async def open_table(
     context: ServerContext, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str
 ) -> None:
     """Open a table of a round, with its people in their chairs."""
-    tables, chairs = len(assembly.tables[round_]), len(game_chairs(assembly))
-    people = {}
-    for number in assembly.at_table(round_, table):
-        principal, name = assembly.people[number]
-        people[spot(number, round_, tables, chairs).chair] = principal, name
+    people = assembly.at_table(round_, table)
     host = next(iter(people.values()), (NOBODY, ""))[0]
     settings = {
         "hints": False,
@@ -259,7 +256,8 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
         if round_ >= assembly.begun:
             rounds.append(api_daily.RoundInfo(mine, finished=False, begun=False))
             continue
-        won = await won_in(context, assembly, ids, caller)
+        heads = await asyncio.gather(*map(context.registry.store.head, ids))
+        won = await won_in(context, heads, caller)
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
         if won[ids.index(mine)].deals:
             pars = await pars_in(context, await boards_in(context, assembly, round_), caller)
@@ -268,27 +266,25 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
             at = spot(number, round_, len(ids), chairs)
             deals, lost = won[at.table]
             one.append(Seat(at.chair, deals if pars else [], pars or [], left=at.chair in lost))
-        playing = await unfinished(context, assembly, round_)
+        playing = waiting_in(assembly, round_, heads)
         rounds.append(api_daily.RoundInfo(mine, names[you] not in playing, waiting=playing))
     standings = standings_of(names, seats, you) if rounds else []
     title = assembly.title(caller.words)
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
-async def won_in(context: ServerContext, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[DealResults]:
+async def won_in(context: ServerContext, heads: Sequence[Head], caller: Caller) -> list[DealResults]:
     """What was won at each of these tables."""
-    return list(await asyncio.gather(*(won_at(context, assembly.head.game, id_, caller) for id_ in ids)))
+    return list(await asyncio.gather(*(won_at(context, head, caller) for head in heads)))
 
 
-async def won_at(context: ServerContext, game: str, id_: str, caller: Caller) -> DealResults:
+async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:
     """What was won at a table, read anew once the table has gone on."""
-    store = context.registry.store
-    last = (await store.head(id_)).last
 
     async def args() -> tuple[list[str], str]:
-        return (await store.read(id_))[:last], game
+        return (await context.registry.store.read(head.id))[: head.last], head.game
 
-    found: DealResults = await context.reader.result((id_, last), "won", args, caller.requester)
+    found: DealResults = await context.reader.result((head.id, head.last), "won", args, caller.requester)
     return found
 
 
