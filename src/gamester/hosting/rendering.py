@@ -47,6 +47,11 @@ def seen_asked(game: str, view: payloads.AnyView | None) -> set[Seat]:
     return set() if view is None else scene_of(game).asked(view)
 
 
+def held_in(v: BaseView) -> Sequence[int]:
+    """How many cards each seat holds, as the listener sees; one for each seat where the game does not say so."""
+    return getattr(v, "held", (1,) * v.seats)[: v.seats]
+
+
 ONE_SEAT = 2
 """The value of the option `unaided` for a listener that wants no aid at a table that gives aid."""
 POINTING_OUT = ("laugh.tell.overlooks.", "laugh.tell.offered", "laugh.tell.unwanted")
@@ -260,7 +265,7 @@ def state_of(
     view = view_of(session.opened.game, v, o)
     asked = seen_asked(session.opened.game, view)
     between = between_of(session, v, speaker, offers is not None, unready)
-    out = offers is not None and session.under_way and decision is None and not getattr(v, "held", (1,) * 8)[v.seat]
+    out = offers is not None and session.under_way and decision is None and not held_in(v)[v.seat]
     offers = offers or ()
     scene, caution = scene_of(session.opened.game), session.game.words.caution
     trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays)

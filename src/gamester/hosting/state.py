@@ -274,9 +274,8 @@ class TableState:
 
     @property
     def held(self) -> Sequence[int]:
-        """How many cards each seat holds, as everybody sees; one for each seat where the game does not say so."""
-        session = self.table.session
-        return getattr(self.table.view(NO_SEAT), "held", (1,) * session.seats)[: session.seats]
+        """How many cards each seat holds, as everybody sees."""
+        return rendering.held_in(self.table.view(NO_SEAT))
 
     @property
     def looked_on(self) -> bool:
@@ -284,8 +283,8 @@ class TableState:
         session, people = self.table.session, self.present
         if not session.under_way or session.untold or not people:
             return False
-        held, asked = self.held, self.publicly_asked()
-        return not any(held[seat] or seat in asked for seat in people)
+        held = self.held
+        return not any(held[seat] for seat in people) and self.publicly_asked().isdisjoint(people)
 
     # --- Who sees what --------------------------------------------------------------------------------------
 
