@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from gamester.games.game import Daily
     from gamester.local.days import Kept
     from gamester.local.home import Home
+    from gamester.protocol.api_daily import Pip
     from gamester.study.boards import Boards
-    from gamester.study.results import Pip
     from gamester.text.messages import Message, Words
     from gamester.tui.look import Look
 

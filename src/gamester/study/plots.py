@@ -18,8 +18,8 @@ from gamester.text.errors import BadOptions
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from gamester.protocol.api_daily import Pip
     from gamester.study.habits import Week
-    from gamester.study.results import Pip
     from gamester.study.review import DealReview
     from gamester.text.messages import Words
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.bots.base import Bot, seen_by
 from gamester.bots.levels import LEVELS, SEARCHING, to_be_had
@@ -30,6 +30,9 @@ from gamester.table.table import Table
 from gamester.text.act import Act, card_name, in_set
 from gamester.text.catalogue import full_words
 from gamester.text.errors import BadRecord, GamesterError
+
+if TYPE_CHECKING:
+    from gamester.protocol.api_daily import Pip
 
 EVENING, SEATED = "evening", "seat"
 """The types of the lines that say who plays: in a record of a table at home, and in one of a server."""
@@ -200,9 +203,6 @@ def par_of(board: BoardResult) -> float:
     """The par of one deal: the mean of the levels that count for it."""
     counted = [won for level, won in board.levels.items() if level in PAR]
     return sum(counted) / len(counted)
-
-
-Pip = Literal["above", "even", "below"]
 
 
 def pips(boards: Sequence[BoardResult]) -> list[Pip]:
