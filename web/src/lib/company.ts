@@ -4,7 +4,7 @@ import type { Chair } from "./protocol.gen";
 
 export interface Turn {
   /** Its label under `company`. */
-  key: "stand_in" | "back" | "left" | "sent_away" | "sat" | "coming" | "ran_out" | "ran_out_you" | "told";
+  key: "stand_in" | "back" | "left" | "sent_away" | "sat" | "coming" | "ran_out" | "ran_out_you";
   name: string;
 }
 

@@ -24,9 +24,7 @@ export interface Notice {
 }
 
 /** Something about the players, after so many things heard. */
-export interface Aside extends Turn {
-  after: number;
-}
+export type Aside = (Turn | { said: string }) & { after: number };
 
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Command = Bare<FromClient>;
@@ -206,7 +204,7 @@ export class TableStore {
         this.take(message.state, message.log, message.seq, true);
         if (message.meanwhile) {
           this.notice = { text: message.meanwhile, rule: null, advice: false };
-          this.asides = [...this.asides, { key: "told", name: message.meanwhile, after: message.seq }];
+          this.asides = [...this.asides, { said: message.meanwhile, after: message.seq }];
         }
         if (lacksTheBeginning(this.log, this.seq)) {
           this.log = [];
