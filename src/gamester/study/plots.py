@@ -217,7 +217,7 @@ def shared_svg(lines: Sequence[str], shown: Sequence[Pip]) -> str:
         for one in boxes()
     )
     drawn = "".join(
-        f'<path d="M{" ".join(f"{x:.1f} {y:.1f}" + "C" * (not place) for place, (x, y) in enumerate(one.points))}Z"'
+        f'<path d="M{" ".join(f"{x:.1f} {y:.1f}" + " C" * (not place) for place, (x, y) in enumerate(one.points))}Z"'
         f' fill="{INKS[one.pip][0]}" stroke="{INKS[one.pip][1]}" stroke-width="1.5"/>'
         for one in signs(shown)
     )
