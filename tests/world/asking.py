@@ -20,7 +20,9 @@ SILENT = (
     "GET /api/tables",
     *(f"{method} /api/{name}" for method in ("GET", "POST") for name in ("daily", "assemblies", "me")),
 )
-"""Where no card is told, but in streams."""
+"""Where no card is told, but in streams, and of one's own hands in one's own result with boards."""
+OWN_HANDS = ("best", "worst")
+"""The parts of such a result that show a hand."""
 BY_CHANCE = "/api/me/passkey"
 """Where random text may look like a card."""
 
@@ -55,13 +57,26 @@ class Asking:
         elif (
             f"{method} {path}".startswith(SILENT)
             and not path.startswith(BY_CHANCE)
-            and (cards := cards_in(answer.json))
+            and (cards := cards_in(self._without_own_hands(person, path, answer.json)))
         ):
             raise Broken("hidden", f"{method} {path} tells {person} of {sorted(cards)}")
         if path.startswith("/api/daily") and method == "GET":
             self._ranked(answer)
         if path.startswith("/api/assemblies/"):
             self._assembly(person, answer.json)
+
+    def _without_own_hands(self, person: Person, path: str, told: Any) -> Any:
+        """A result with boards without the hands that were dealt to the person, which must be theirs to know."""
+        if not (path.startswith("/api/daily/") and isinstance(told, dict)):
+            return told
+        table = self.truth.tables.get(path.partition("?")[0].split("/")[3])
+        for shown in filter(None, map(told.get, OWN_HANDS)):
+            seat, hand = told["seat"], cards_in(shown["hand"])
+            packs = [pack for pack in table.packs if pack.deal == shown["board"]["deal"]] if table is not None else []
+            seen = [pack.seen[seat] for pack in packs if self.knowledge.may_see(person, table, pack, seat)]
+            if not any(hand <= cards for cards in seen):
+                raise Broken("hidden", f"{path} shows {person} {sorted(hand)} of seat {seat}, which are not theirs")
+        return {key: value for key, value in told.items() if key not in OWN_HANDS}
 
     def _ranked(self, answer: Answer) -> None:
         """A ranked day is bound once, opened as it was bound, and not closed again."""
