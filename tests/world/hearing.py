@@ -30,6 +30,8 @@ class Ears:
     def __init__(self) -> None:
         self.seq: int | None = None
         self.pack = 0
+        self.anew = False
+        """Must its client ask for all of it, because it was told of the end only, as another listener?"""
         self.known: list[tuple[str, int | None, Any]] = []
         self.times: Counter[tuple[str, int | None, str]] = Counter()
         """How often each seat was heard to do each thing."""
@@ -89,7 +91,7 @@ class Hearing:
         match message:
             case wire.Welcome():
                 self._welcome(tab, ears, table, message)
-            case wire.News():
+            case wire.News() if not ears.anew:
                 if ears.seq is not None and message.seq - len(message.heard) != ears.seq:
                     raise Broken(
                         "numbered",
@@ -137,13 +139,13 @@ class Hearing:
         ears.welcomed = self.world.loop.time()
         first = message.log[0].n if message.log else message.seq + 1
         if first > 1 and ears.you is not None and who(ears.you) != who(message.you):
-            ears.you, ears.seq = message.you, None
+            ears.you, ears.seq, ears.anew = message.you, None, True
             ears.forget(0)
             return  # told of the end only through new ears: the client asks for all of it
         if first == 1 or (ears.you is not None and who(ears.you) != who(message.you)):
             ears.forget(first - 1 if ears.you is not None and who(ears.you) == who(message.you) else 0)
             ears.pack = 0
-        ears.you = message.you
+        ears.you, ears.anew = message.you, False
         if first > len(ears.known) + 1 and not ears.known and first != 1:
             raise Broken("numbered", f"{tab.person} at {tab.table} is told from {first} on and has heard nothing")
         ears.pack = sum(kind == "deal" for kind, _, _ in ears.known[: first - 1])
