@@ -85,7 +85,7 @@ class View:
     @property
     def sentences(self) -> list[str]:
         """What lies on the table, in sentences."""
-        return [self.speaker.tell(told) for told in game_of(self.game).words.describe(self.raw, self.options)]
+        return [self.speaker.tell(told) for told in game_of(self.game).words.description(self.raw, self.options)]
 
     def __reduce__(self) -> tuple[object, ...]:
         """The view without the table from which the memory is made: a copy keeps only what the player remembers."""

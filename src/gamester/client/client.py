@@ -180,9 +180,9 @@ class Client:
         """Ask the adviser."""
         self.ask(wire.AskHint, then)
 
-    def describe(self, then: Then) -> None:
-        """Ask what lies on the table, in sentences."""
-        self.ask(wire.Describe, then)
+    def describe(self, then: Then, part: wire.Part = "") -> None:
+        """Ask what lies on the table, or on a part of it, in sentences."""
+        self.ask(lambda id_: wire.Describe(id_, part), then)
 
     def take_back(self, then: Then = ignore) -> None:
         """Take the last act back."""

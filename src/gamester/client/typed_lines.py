@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TextIO
 
 from gamester.client.client import Answer
@@ -12,7 +13,7 @@ from gamester.games.registry import OWN
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many
 from gamester.study.rulebook import paragraphs, rules_text
-from gamester.text.act import Act, Offer, mask_of
+from gamester.text.act import Act, Offer, in_set, mask_of, write_cards
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words, message
 from gamester.text.typed import read_act, read_card, understand
@@ -44,6 +45,7 @@ class TypedLines(ToldLines):
             **dict.fromkeys(("quit", "q", "exit"), self.quit),
             "legal": self.legal,
             "table": self.show_table,
+            **{part: partial(self.show_part, part) for part in wire.PARTS},
             "why": self.why,
             "score": lambda _: self.score(),
             "log": self.tell_log,
@@ -103,7 +105,8 @@ class TypedLines(ToldLines):
             case wire.Described():
                 for sentence in answer.text:
                     self.write(sentence)
-                self.show_hand()
+                if not line:
+                    self.show_hand()
         self.sink.flush()
 
     def help(self, _: str) -> None:
@@ -143,10 +146,11 @@ class TypedLines(ToldLines):
         """Every act that may be done now, numbered."""
         if not self.state.acts:
             self.write(self.state.prompt)
-        for number, offer in enumerate(self.offers(), 1):
+        offers = self.offers()
+        for number, offer in enumerate(offers, 1):
             more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
             more = " …" if offer.pointed else more
-            self.write(f"{number:3}  {offer.act}{more}")
+            self.write(f"{number:3}  {brief(offer.act, offers)}{more}")
 
     def offers(self) -> list[Offer]:
         """The acts that may be done, in the order of the listing."""
@@ -155,6 +159,10 @@ class TypedLines(ToldLines):
     def show_table(self, _: str) -> None:
         """The table as this seat sees it."""
         self.client.describe(lambda answer: self.show_answer(answer, ""))
+
+    def show_part(self, part: wire.Part, _: str) -> None:
+        """A part of the table as this seat sees it."""
+        self.client.describe(lambda answer: self.show_answer(answer, part), part)
 
     def rules(self, rest: str) -> None:
         """A paragraph of the rules: the one asked for, or the one that matters now."""
@@ -224,6 +232,12 @@ class TypedLines(ToldLines):
             self.leaving = line is None or line.lower()[:1] in ("y", "q", self.words.say("plain.yes"))
 
         self.answering = answer
+
+
+def brief(act: Act, offers: Sequence[Offer]) -> str:
+    """An act as it may be typed: a card alone, if no other act plays it."""
+    others = [offer for offer in offers if offer.act.cards == act.cards]
+    return write_cards(in_set(act.cards)) if act.do == "play" and act.cards and len(others) == 1 else str(act)
 
 
 def read(act: payloads.HeardAct | payloads.Choice) -> Act:

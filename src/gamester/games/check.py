@@ -226,7 +226,7 @@ class Table(Generic[S, O, V]):
             heard = None if act is None else words.overheard(before, o, seat, act, listener)
             view = self.view(listener)
             self.say(words.tell(self.view(listener, before), view, o, seat, heard))
-            self.say([words.prompt(view, o), *words.describe(view, o)])
+            self.say([words.prompt(view, o), *words.description(view, o)])
 
     def look(self, seat: int) -> None:
         """A view is that of its seat, and the public sees no hand."""

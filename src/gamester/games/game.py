@@ -174,8 +174,8 @@ class Words(Generic[S, O, V]):
     """(v, o) -> what a seat is asked, or what the table waits for."""
     settlement: Callable[[V, O], Sums]
     """(v, o) -> a finished deal as sums: for each seat its terms and their total, in chips."""
-    describe: Callable[[V, O], list[Message]]
-    """(v, o) -> the table in sentences."""
+    describe: Callable[[V, O], Mapping[str, Sequence[Message]]]
+    """(v, o) -> the table in sentences, by what may be asked about it: `pool`, `trick` and `who`, in reading order."""
     matters_now: Callable[[V, O], str]
     """(v, o) -> the rule paragraph that matters now."""
     # What most games leave at its default.
@@ -197,6 +197,10 @@ class Words(Generic[S, O, V]):
     """(s, o) -> what a report says about a finished deal."""
     overheard: Callable[[S, O, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
     """(s, o, seat, act, listener) -> an act as a listener hears it."""
+
+    def description(self, v: V, o: O) -> list[Message]:
+        """The table in sentences, as a view shows it."""
+        return [told for part in self.describe(v, o).values() for told in part]
 
 
 @dataclass(frozen=True)

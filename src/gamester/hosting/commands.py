@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,12 +14,15 @@ from gamester.hosting.listener import Who
 from gamester.hosting.state import TableState
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
-from gamester.protocol import api_study, wire
+from gamester.protocol import api_study, payloads, wire
+from gamester.protocol.card_codec import many
 from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
 from gamester.text.errors import GamesterError, IllegalAct, Refused
-from gamester.text.typed import read_card
+from gamester.text.messages import Message
+from gamester.text.messages import message as message_of
+from gamester.text.typed import read_card, understand
 
 Order = Callable[[Draft, str, Any], None]
 
@@ -184,10 +187,27 @@ def hint(d: Draft, who: Who, message: wire.AskHint) -> Later:
 
 
 def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
-    """The state of the table in sentences."""
-    session, say = d.session, speaker(d.t, who.lang)
-    view = session.view(d.t.eye(who.principal))
-    return wire.Described(message.id, [say.tell(told) for told in session.game.words.describe(view, session.o)])
+    """The state of the table in sentences, or a part of it."""
+    words, say = d.session.game.words, speaker(d.t, who.lang)
+    view = d.session.view(d.t.eye(who.principal))
+    if message.part == "hand":
+        told: Sequence[Message] = [message_of("plain.hand", cards=" ".join(rendering.hand_of(d.session, view)))]
+    elif message.part:
+        told = words.describe(view, d.session.o).get(message.part, ()) or [message_of("plain.nothing_there")]
+    else:
+        told = words.description(view, d.session.o)
+    return wire.Described(message.id, list(map(say.tell, told)))
+
+
+def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Described:
+    """What a typed line means; BadWords if it means nothing."""
+    line = message.line.strip()
+    for part in wire.PARTS:
+        if line.lower() == part:
+            return describe(d, who, wire.Describe(message.id, part))
+    seat = d.t.seen_seat(who.principal)
+    meant = understand(line, d.t.table.listed(seat), d.session.view(seat).hand)
+    return wire.Meant(message.id, payloads.HeardAct(meant.do, many(meant.cards), many(meant.takes)))
 
 
 def ping(d: Draft, who: Who, message: wire.Ping) -> wire.Pong:
@@ -199,5 +219,6 @@ QUESTIONS: dict[type, Callable[[Draft, Who, Any], wire.FromServer | Later]] = {
     wire.Why: why,
     wire.AskHint: hint,
     wire.Describe: describe,
+    wire.Typed: typed,
     wire.Ping: ping,
 }

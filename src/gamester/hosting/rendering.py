@@ -225,6 +225,12 @@ def history_of(session: Session) -> list[payloads.DealSum]:
     return [payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
+def hand_of(session: Session, v: BaseView) -> list[str]:
+    """The cards of a hand by their names, in the order in which they are shown."""
+    view = view_of(session.opened.game, v, session.o)
+    return [] if view is None else list(view.hand)
+
+
 def prompt_of(session: Session, v: BaseView, o: object, speaker: Speaker) -> str:
     """The prompt of the current question; after the session, the result."""
     if session.finished:

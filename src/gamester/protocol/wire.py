@@ -6,7 +6,7 @@ types refused.  `tools/gen_protocol.py` makes TypeScript of them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -141,10 +141,24 @@ class AskHint(Message, frozen=True, tag="hint"):
     id: Id
 
 
+Part = Literal["", "hand", "trick", "pool", "who"]
+"""A part of a table; empty for all of it but the hand."""
+PARTS: tuple[Part, ...] = get_args(Part)[1:]
+"""The words by which people ask for one."""
+
+
 class Describe(Message, frozen=True):
     """What lies on the table, in sentences?"""
 
     id: Id
+    part: Part = ""
+
+
+class Typed(Message, frozen=True):
+    """What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`?"""
+
+    id: Id
+    line: Annotated[str, msgspec.Meta(max_length=LONGEST_SAYING)]
 
 
 class Ping(Message, frozen=True):
@@ -177,6 +191,7 @@ FromClient: TypeAlias = (
     | Consent
     | AskHint
     | Describe
+    | Typed
     | Ping
     | Fair
 )
@@ -254,8 +269,15 @@ class HintGiven(Message, frozen=True, tag="hint"):
     """The reason in numbers; empty where nothing was compared."""
 
 
+class Meant(Message, frozen=True):
+    """The answer to `typed` where the line names an act, which is not done yet."""
+
+    id: str
+    act: HeardAct
+
+
 class Described(Message, frozen=True):
-    """The answer to `describe`."""
+    """The answer to `describe`, and to `typed` where the line names a part of the table."""
 
     id: str
     text: list[str]
@@ -307,5 +329,5 @@ class Bye(Message, frozen=True):
 
 
 FromServer: TypeAlias = (
-    Welcome | News | Ack | Nack | Because | HintGiven | Described | Presence | Chat | FairNews | Pong | Bye
+    Welcome | News | Ack | Nack | Because | HintGiven | Meant | Described | Presence | Chat | FairNews | Pong | Bye
 )  # fmt: skip

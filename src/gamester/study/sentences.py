@@ -236,7 +236,7 @@ def situation(table: Table, seat: Seat) -> list[Message]:
     """What a seat has heard, what it sees and holds, and what it is asked."""
     session, v = table.session, table.view(seat)
     told = [one for heard in table.heard(seat) for one in heard.told]
-    told += session.game.words.describe(v, session.o)
+    told += session.game.words.description(v, session.o)
     return [*told, message("plain.hand", cards=written(v.hand)), session.game.words.prompt(v, session.o)]
 
 

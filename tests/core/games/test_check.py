@@ -65,7 +65,7 @@ WORDS = {
     "`act_of` makes": lambda game: {"act_of": lambda s, o, seat, actions: Act("drop")},
     "has numbers for cards": lambda game: {"tell": lambda *_: [message("ducat.tell.play", seat=0, cards=[23])]},
     "there is no sentence ducat.unknown": lambda game: {"prompt": lambda v, o: message("ducat.unknown")},
-    "cannot be said": lambda game: {"describe": lambda v, o: [message("ducat.pool")]},
+    "cannot be said": lambda game: {"describe": lambda v, o: {"pool": [message("ducat.pool")]}},
     "the settlement of seat 0": lambda game: {"settlement": lambda v, o: [(0, [(message("ducat.net"), 77)], 77)]},
     "is not among the verbs": lambda game: {"verbs": {"drop": ()}},
     "there is no sentence plain.game.brag": lambda game: {},

@@ -52,6 +52,19 @@ async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_f
     assert reply.state.decision != old
 
 
+async def test_a_typed_line_names_an_act_or_a_part_of_the_table_and_does_nothing(registry):
+    room, guests = await ring(registry)
+    guest, rows = asked(guests), room.rows
+    assert await guest.ask(wire.Typed("a", " stand ")) == wire.Meant("a", payloads.HeardAct("stand", [], []))
+    assert await guest.ask(wire.Typed("b", "1")) == wire.Meant("b", payloads.HeardAct("pass", [], []))
+    assert (await guest.ask(wire.Typed("c", "hand"))).text[0].startswith("Your hand: ")
+    assert (await guest.ask(wire.Typed("d", "Pool"))).text[0].startswith("Deal 1, dealt by ")
+    assert len((await guest.ask(wire.Typed("e", "who"))).text) == 5
+    assert (await guest.ask(wire.Typed("f", "trick"))).text == ["Nothing has been played yet."]
+    assert (await guest.ask(wire.Typed("g", "9"))).code == "refused"
+    assert room.rows == rows
+
+
 async def test_chat_and_presence_do_not_change_the_question(registry):
     _, guests = await ring(registry)
     guest = asked(guests)
@@ -89,7 +102,7 @@ async def test_a_person_without_a_seat_can_do_nothing_at_the_table(registry):
 # --- Sent again ---------------------------------------------------------------------------------------------
 
 
-WITHOUT_EFFECT = {wire.Hello, wire.Why, wire.AskHint, wire.Describe, wire.Ping}
+WITHOUT_EFFECT = {wire.Hello, wire.Why, wire.AskHint, wire.Describe, wire.Typed, wire.Ping}
 """They ask and change nothing: what comes of them twice is the same answer twice."""
 
 

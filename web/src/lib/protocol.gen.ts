@@ -335,9 +335,10 @@ export interface Decision {
 export interface Describe {
   type: "describe";
   id: string;
+  part?: "" | "hand" | "pool" | "trick" | "who";
 }
 
-/** The answer to `describe`. */
+/** The answer to `describe`, and to `typed` where the line names a part of the table. */
 export interface Described {
   type: "described";
   id: string;
@@ -747,6 +748,13 @@ export interface NewPasskey {
 
 /** Something happened: the state after it, and what was heard of it (perhaps nothing). */
 export interface News {
+/** The answer to `typed` where the line names an act, which is not done yet. */
+export interface Meant {
+  type: "meant";
+  id: string;
+  act: HeardAct;
+}
+
   type: "news";
   seq: number;
   heard: Heard[];
@@ -1326,6 +1334,13 @@ export interface You {
   name: string;
   watching?: number | null;
   coming?: number | null;
+/** What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`? */
+export interface Typed {
+  type: "typed";
+  id: string;
+  line: string;
+}
+
   code?: string;
 }
 
@@ -1362,3 +1377,5 @@ export type FromServer =
   | FairNews
   | Pong
   | Bye;
+  | Typed
+  | Meant

@@ -197,7 +197,7 @@ class OneTable:
     def described(self, seat: Seat) -> str:
         """The table in English sentences, as a seat sees it."""
         speaker = Speaker(Words(source().code), [f"seat {number}" for number in range(self.seats)])
-        return "\n".join(speaker.tell(told) for told in self.package.words.describe(self.view(seat), self.o))
+        return "\n".join(speaker.tell(told) for told in self.package.words.description(self.view(seat), self.o))
 
     # --- Moves ----------------------------------------------------------------------------------------------
 

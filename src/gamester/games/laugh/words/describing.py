@@ -10,19 +10,18 @@ from gamester.text.messages import Message, message
 from gamester.text.phrases import signed
 
 
-def describe(v: View, o: Options) -> list[Message]:
-    """What lies on the table: the row, the pot, every seat, and the pairs that may be claimed."""
+def describe(v: View, o: Options) -> dict[str, list[Message]]:
+    """What lies on the table: the pot, the row and the pairs that may be claimed, every seat."""
     if v.deal == 0:
-        return [message("sight.before")]
+        return {"pool": [message("sight.before")]}
     row = [v.row[place] for place in range(v.row_length) if v.row[place] >= 0 and v.table >> v.row[place] & 1]
     shown = v.offered and not o.unaided
     offered = [message("sight.laugh.offered", cards=write_cards(in_set(v.offered)))] if shown else []
-    return [
-        message("sight.laugh.deal", deal=v.deal, seat=v.dealer, n=v.pot),
-        message("sight.laugh.row", cards=" ".join(write_cards([card]) for card in row)),
-        *(seat_line(v, o, seat) for seat in range(v.seats)),
-        *offered,
-    ]
+    return {
+        "pool": [message("sight.laugh.deal", deal=v.deal, seat=v.dealer, n=v.pot)],
+        "trick": [message("sight.laugh.row", cards=" ".join(write_cards([card]) for card in row)), *offered],
+        "who": [seat_line(v, o, seat) for seat in range(v.seats)],
+    }
 
 
 def seat_line(v: View, o: Options, seat: Seat) -> Message:

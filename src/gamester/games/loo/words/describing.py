@@ -10,17 +10,16 @@ from gamester.text.messages import Message, message
 from gamester.text.phrases import signed
 
 
-def describe(v: View, o: Options) -> list[Message]:
+def describe(v: View, o: Options) -> dict[str, list[Message]]:
     """What lies on the table: trumps and pool, every seat, and the trick."""
     if v.deal == 0:
-        return [message("sight.before")]
-    pam = [message("sight.loo.dumby")] if v.dumby_there else []
-    return [
-        message("sight.loo.deal", deal=v.deal, seat=v.dealer, card=card_name(v.turn_up), n=v.pool),
-        *pam,
-        *(seat_line(v, seat) for seat in range(v.seats) if v.seated >> seat & 1),
-        *trick_lines(v, o),
-    ]
+        return {"pool": [message("sight.before")]}
+    dumby = [message("sight.loo.dumby")] if v.dumby_there else []
+    return {
+        "pool": [message("sight.loo.deal", deal=v.deal, seat=v.dealer, card=card_name(v.turn_up), n=v.pool), *dumby],
+        "who": [seat_line(v, seat) for seat in range(v.seats) if v.seated >> seat & 1],
+        "trick": trick_lines(v, o),
+    }
 
 
 def seat_line(v: View, seat: Seat) -> Message:
