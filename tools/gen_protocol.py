@@ -17,6 +17,7 @@ from gamester.protocol import (
     api,
     api_catalogue,
     api_daily,
+    api_keeper,
     api_people,
     api_play,
     api_replays,
@@ -34,7 +35,18 @@ UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 def structs() -> list[type[msgspec.Struct]]:
     """Every message and object, in the order of the source."""
     found = []
-    for module in (payloads, wire, api, api_catalogue, api_daily, api_people, api_play, api_replays, api_study):
+    for module in (
+        payloads,
+        wire,
+        api,
+        api_catalogue,
+        api_daily,
+        api_keeper,
+        api_people,
+        api_play,
+        api_replays,
+        api_study,
+    ):
         for _, kind in inspect.getmembers(module, inspect.isclass):
             own = kind.__module__ == module.__name__
             if own and issubclass(kind, msgspec.Struct) and kind is not wire.Message:

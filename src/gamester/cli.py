@@ -16,6 +16,7 @@ from gamester import __version__
 from gamester.bots.levels import LEVELS
 from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.daily import add_daily
+from gamester.commands.keep import add_keep
 from gamester.commands.me import add_me
 from gamester.commands.outcome import refuse
 from gamester.commands.parsing import SHELLS, Completion, Parser, TopParser, asked_language, complete, may_be, speak
@@ -84,6 +85,7 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     about = say("cli.opponents_list")
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
+    add_keep(commands, language, say)
     add_review(commands, language, say)
     add_me(commands, language, say)
     add_puzzle(commands, language, say)
@@ -226,6 +228,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.replay import verify_command
 
         return verify_command(args.files, args.mine, words)
+    if args.command == "keep":
+        from gamester.commands.keep import keep_command
+
+        return keep_command(args, words)
     if args.command == "puzzle":
         from gamester.commands.puzzle import puzzle_command
 

@@ -15,12 +15,12 @@ from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.drive.clock import today
 from gamester.drive.routes import BROWSER, handled_by
-from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
+from gamester.handlers import catalogue, daily, keeper, lessons, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
-from gamester.protocol import api, api_daily, api_people, api_play, api_replays, api_study
+from gamester.protocol import api, api_daily, api_keeper, api_people, api_play, api_replays, api_study
 from gamester.study.boards import Boards, day_of
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -64,6 +64,12 @@ async def learn(_here: Tables, asked: Asked) -> object:
     """A step of a lesson."""
     wanted = body_as(asked.body.encode(), api_study.Learn)
     return lessons.lesson_of(asked.parts["game"], wanted, spoken(wanted.lang) or asked.lang)
+
+
+async def keep(_here: Tables, asked: Asked) -> object:
+    """What a sitting with real cards comes to."""
+    sitting = body_as(asked.body.encode(), api_keeper.Sitting)
+    return keeper.kept(sitting, spoken(sitting.lang) or asked.lang)
 
 
 async def me(here: Tables, asked: Asked) -> api_people.Me:
@@ -279,7 +285,7 @@ HANDLERS: Sequence[Handler] = (
     give_catalogue, give_rules, give_words, learn, me, set_me, address, check, create, lobby, about_table, join,
     play_again, upload, about_replay, record, steps, review, verify, compare, claim, give_daily, sit, boards_result,
     steady, challenge, about_challenge, take, look, begin_look, stop_look, forget, own_kept, keep_own, practise,
-    answer_practice, puzzle, solve,
+    answer_practice, puzzle, solve, keep,
 )  # fmt: skip
 _PATTERNS = [
     (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WRONG_USE = 2
 SHELLS = ("bash", "zsh", "fish")
 GROUPS: Mapping[str, Sequence[str]] = {
-    "play": ("play", "daily", "puzzle", "challenge"),
+    "play": ("play", "keep", "daily", "puzzle", "challenge"),
     "look_back": ("review", "replay", "me", "verify"),
     "learn": ("rules", "variants", "opponents"),
     "host": ("serve", "site", "backup", "restore", "export"),

@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from gamester.protocol import api, api_catalogue, api_daily, api_people, api_play, api_replays, api_study, payloads
+from gamester.protocol import (
+    api,
+    api_catalogue,
+    api_daily,
+    api_keeper,
+    api_people,
+    api_play,
+    api_replays,
+    api_study,
+    payloads,
+)
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 SERVER, BROWSER = 1, 2
@@ -45,6 +55,7 @@ ROUTES: Sequence[Route] = (
     Route("GET", "/api/catalogue", "give_catalogue", api_catalogue.CatalogueInfo, query=("lang",)),
     Route("GET", "/api/rules/{game}", "give_rules", api_catalogue.RulesInfo, query=("lang",)),
     Route("POST", "/api/learn/{game}", "learn", api_study.Lesson, api_study.Learn),
+    Route("POST", "/api/keeper", "keep", api_keeper.Kept, api_keeper.Sitting, "write"),
     Route("GET", "/api/words", "give_words", api_catalogue.WordsInfo, query=("lang",)),
     Route("GET", "/api/address", "address", api.Address),
     Route("GET", "/api/me", "me", api_people.Me),

@@ -304,6 +304,22 @@ class Study(Generic[V]):
 
 
 @dataclass(frozen=True)
+class Keeping(Generic[V, O]):
+    """How the chips of deals with real cards are kept, by what people tell of them."""
+
+    kernel: Any
+    """Asked, kind, following, among, least, most, step, begin, answer and stop: see `kernel/keeping.py` of a game."""
+    questions: Mapping[int, str]
+    """The sentence of each question by its number."""
+    begun: Callable[[V, V, O], Sequence[Message]]
+    """(before, v, o) -> the sentences at the beginning of a deal."""
+    settled: Callable[[V, V, O], Sequence[Message]]
+    """(before, v, o) -> those at its end."""
+    paragraphs: Callable[[V, O, int], Sequence[str]]
+    """(v, o, asked) -> the paragraphs of the rules that say what may be done, while this question is open."""
+
+
+@dataclass(frozen=True)
 class Facts(Generic[S, O]):
     """Facts about a game that the rest of the program needs."""
 
@@ -364,6 +380,8 @@ class Game(Generic[S, O, V]):
     """How opponents play by advice; without it they play any legal act."""
     study: Callable[[], Study[V]] | None = None
     """What decisions are called when a person's play is looked at."""
+    keeping: Callable[[], Keeping[V, O]] | None = None
+    """How the chips of deals with real cards are kept."""
 
     def due_before(self, s: S, o: O, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""

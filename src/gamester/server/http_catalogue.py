@@ -6,10 +6,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
+from gamester.handlers.keeper import kept
 from gamester.handlers.lessons import attempted, lesson_at, refused_at
 from gamester.handlers.puzzles import chosen, number_asked, shown, verdict_on
 from gamester.handlers.reading import spoken
-from gamester.protocol import api, api_study
+from gamester.protocol import api, api_keeper, api_study
 from gamester.server.http_daily import today_at
 from gamester.server.web import Caller, answer, built_once, context_of, language_for, packed_answer, read
 
@@ -53,6 +54,12 @@ async def learn(request: Request, caller: Caller) -> Response:
     if why_not is None:
         return await packed_answer(request, lesson_built(*at))
     return answer(refused_at(at, *why_not))
+
+
+async def keep(request: Request, caller: Caller) -> Response:
+    """What a sitting with real cards comes to, and what must be told next."""
+    sitting = await read(request, api_keeper.Sitting)
+    return answer(kept(sitting, spoken(sitting.lang) or caller.lang))
 
 
 # --- Puzzles ------------------------------------------------------------------------------------------------

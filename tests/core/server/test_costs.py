@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route
 
 from folders import GOLDEN
 from gamester.handlers.lessons import attempt_of
+from gamester.protocol.api_keeper import MOST_DEALS
 from gamester.server.app import STATIC, make_app
 from gamester.server.limits import RATES, Limits
 from gamester.server.routes import ENDPOINTS
@@ -56,6 +57,12 @@ def long_record() -> bytes:
     return GOLDEN.read_bytes() + more.encode()
 
 
+def evening_kept() -> dict[str, object]:
+    """As many deals as a keeper takes, of eight players, each played out."""
+    deal = {"stood": list(range(8)), "flush": [], "tricks": [0, 1, 2, 3, 4]}
+    return {"game": "loo", "variant": "five/wikipedia-2023", "players": ["Ann"] * 8, "deals": [deal] * MOST_DEALS}
+
+
 def bodies() -> dict[str, list[object]]:
     """What is sent where a body that merely fits would soon be refused."""
     pass_ = {"do": "pass"}
@@ -64,6 +71,7 @@ def bodies() -> dict[str, list[object]]:
         "/api/check": [{"game": "loo", "variant": "five/wikipedia-2023", "players": 8}],
         "/api/learn/{game}": [{"done": done, "attempt": one} for done in (3, 200) for one in (None, pass_)],
         "/api/puzzle/{number}": [pass_, *map(attempt_of, puzzle_numbered(1).choices)],
+        "/api/keeper": [evening_kept()],
         "/api/challenges/about": [{"text": challenge_text(day_of(date(2026, 1, 1), "loo"))}],
     }
 

@@ -501,6 +501,55 @@ export interface JoinAssembly {
   name: string;
 }
 
+/** A question about a deal, and its answer if it has one. */
+export interface KeeperQuestion {
+  key: string;
+  text: string;
+  kind: "counts" | "number" | "order" | "seats";
+  among: number[];
+  least: number;
+  most: number;
+  step: number;
+  given?: number[] | null;
+}
+
+/** The first answer that does not fit; it and all that follow are not counted. */
+export interface KeeperRefusal {
+  deal: number;
+  text: string;
+}
+
+/** What a sitting comes to. */
+export interface Kept {
+  title: string;
+  balances: number[];
+  pool: number;
+  dealer: number;
+  seated: number[];
+  nets: number[][];
+  said: string[];
+  question: KeeperQuestion | null;
+  rules: string[];
+  shown: KeptDeal | null;
+  refused?: KeeperRefusal | null;
+}
+
+/** A deal that is settled. */
+export interface KeptDeal {
+  deal: number;
+  dealer: number;
+  told: KeeperQuestion[];
+  said: string[];
+  terms: KeptTerm[][];
+  net: number[];
+}
+
+/** What a seat won or paid for one reason. */
+export interface KeptTerm {
+  text: string;
+  chips: number;
+}
+
 /** A place in a trick: who plays there, which card, and whether it is winning; no card if it is still to come. */
 export interface Laid {
   seat: number;
@@ -699,6 +748,13 @@ export interface Me {
   guest: boolean;
 }
 
+/** The answer to `typed` where the line names an act, which is not done yet. */
+export interface Meant {
+  type: "meant";
+  id: string;
+  act: HeardAct;
+}
+
 /** How strong a level was measured to be at one kind of table. */
 export interface Measured {
   variant: string;
@@ -748,13 +804,6 @@ export interface NewPasskey {
 
 /** Something happened: the state after it, and what was heard of it (perhaps nothing). */
 export interface News {
-/** The answer to `typed` where the line names an act, which is not done yet. */
-export interface Meant {
-  type: "meant";
-  id: string;
-  act: HeardAct;
-}
-
   type: "news";
   seq: number;
   heard: Heard[];
@@ -1135,6 +1184,19 @@ export interface SitDaily {
   ranked?: boolean;
 }
 
+/** All that was told of a sitting with real cards. */
+export interface Sitting {
+  game: "laugh" | "loo";
+  variant: string;
+  players: string[];
+  dealer?: number;
+  options?: Record<string, string | number | boolean | null>;
+  deals?: (Record<string, number[]>)[];
+  stopped?: boolean;
+  show?: number | null;
+  lang?: string | null;
+}
+
 /** Let the bots play on without a pause to the end of this deal, once all people who are there want that. */
 export interface Skip {
   type: "skip";
@@ -1272,6 +1334,13 @@ export interface Trouble {
   text: string;
 }
 
+/** What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`? */
+export interface Typed {
+  type: "typed";
+  id: string;
+  line: string;
+}
+
 /** An uploaded record can be watched under this id. */
 export interface Uploaded {
   id: string;
@@ -1334,13 +1403,6 @@ export interface You {
   name: string;
   watching?: number | null;
   coming?: number | null;
-/** What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`? */
-export interface Typed {
-  type: "typed";
-  id: string;
-  line: string;
-}
-
   code?: string;
 }
 
@@ -1361,6 +1423,7 @@ export type FromClient =
   | Consent
   | AskHint
   | Describe
+  | Typed
   | Ping
   | Fair;
 
@@ -1371,11 +1434,10 @@ export type FromServer =
   | Nack
   | Because
   | HintGiven
+  | Meant
   | Described
   | Presence
   | Chat
   | FairNews
   | Pong
   | Bye;
-  | Typed
-  | Meant

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gamester.games.bots import Bots
-from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Numbers, Race, Rules, Study, Words
+from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Keeping, Numbers, Race, Rules, Study, Words
 from gamester.games.laugh.kernel.moves import (
     do,
     due,
@@ -77,6 +77,14 @@ def study() -> Study[View]:
     )  # fmt: skip
 
 
+def keeping() -> Keeping[View, Options]:
+    """How the chips of deals with real cards are kept."""
+    from gamester.games.laugh.kernel import keeping as kernel
+    from gamester.games.laugh.words import keeping as words
+
+    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs)
+
+
 GAME: Game[State, Options, View] = Game(
     id="laugh",
     package=__name__,
@@ -143,6 +151,7 @@ GAME: Game[State, Options, View] = Game(
     belief=belief,
     bots=bots,
     study=study,
+    keeping=keeping,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gamester.games.bots import Bots
-from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Numbers, Pools, Rules, Study, Words
+from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Keeping, Numbers, Pools, Rules, Study, Words
 from gamester.games.loo.kernel.declaring import due
 from gamester.games.loo.kernel.moves import (
     do,
@@ -74,6 +74,14 @@ def study() -> Study[View]:
     from gamester.games.loo.bots import study
 
     return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS, study.OPPOSITES)
+
+
+def keeping() -> Keeping[View, Options]:
+    """How the chips of deals with real cards are kept."""
+    from gamester.games.loo.kernel import keeping as kernel
+    from gamester.games.loo.words import keeping as words
+
+    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs)
 
 
 GAME: Game[State, Options, View] = Game(
@@ -147,6 +155,7 @@ GAME: Game[State, Options, View] = Game(
     belief=belief,
     bots=bots,
     study=study,
+    keeping=keeping,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

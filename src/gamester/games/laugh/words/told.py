@@ -174,12 +174,18 @@ def _gained(before: View, after: View, seat: Seat) -> Cards:
     return after.won[seat] & ~before.won[seat] & before.offered
 
 
-def deal_told(v: View, o: Options) -> list[Message]:
-    """Who deals, what is in the pot, what lies on the table, and what was set aside automatically. R7, R8, R9, S7"""
+def antes_told(v: View, o: Options) -> list[Message]:
+    """Who deals, and what is in the pot. R7, H7"""
     pot = o.ante_dealer + o.ante_other * (v.seats - 1)
     told = [message("laugh.tell.deal", deal=v.deal, seat=v.dealer, chips=chips(pot))]
     if v.carried:
         told.append(message("laugh.tell.carried", chips=chips(v.carried)))
+    return told
+
+
+def deal_told(v: View, o: Options) -> list[Message]:
+    """Who deals, the antes, what lies on the table, and what was set aside automatically. R7, R8, R9, S7"""
+    told = antes_told(v, o)
     if v.last_seat == v.dealer and v.last_taken:
         told.append(message("laugh.tell.quarte", seat=v.dealer, cards=written(v.last_taken)))
     if v.phase == Phase.OVER:

@@ -36,8 +36,11 @@ from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, co
 
 def may_take_dumby(s: State, o: Options, seat: Seat) -> int:
     """May `seat` take Dumby now? In a forced hand only eldest, or nobody, or as usual. B3, B4, Q50"""
-    if s.dumby == 0 or s.looked >> seat & 1:
-        return 0
+    return 0 if s.dumby == 0 or s.looked >> seat & 1 else dumby_open_to(s, o, seat)
+
+
+def dumby_open_to(s: State, o: Options, seat: Seat) -> int:
+    """Is `seat` one of those who may take Dumby in a hand that is forced as this one? B3, B4, Q50"""
     if s.forced == Forced.NOT:
         return 1
     who = o.forced_dumby if s.forced == Forced.BY_POOL else o.club_law_dumby
@@ -86,16 +89,22 @@ def declarations(s: State, o: Options, seat: Seat) -> None:
     all_declared(s, o)
 
 
-def all_declared(s: State, o: Options) -> None:
-    """Nobody stands, one stands, or there is something to play for. G15, G16, A6"""
+def settle_unopposed(s: State, o: Options) -> None:
+    """Nobody stands, or only one: the pool is taken, or waits. G15, G16, A6"""
     standers = count(s.standing)
     if standers == 0 and o.all_pass == AllPass.CARRY:
         s.contested = s.pool
         end_deal(s, o, Ended.ALL_PASSED)
     elif standers == 0:
         take_pool(s, o, s.dealer, Ended.ALL_PASSED)
-    elif standers == 1:
+    else:
         take_pool(s, o, left_of(s.dealer, s.standing), Ended.LONE_STANDER)
+
+
+def all_declared(s: State, o: Options) -> None:
+    """Settle what nobody opposes; or go on to exchanges and flushes. A4, Q21"""
+    if count(s.standing) < 2:
+        settle_unopposed(s, o)
     elif o.exchange == Exchange.AFTER_ALL:
         exchange_from(s, o, eldest(s))
     else:

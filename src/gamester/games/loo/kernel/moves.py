@@ -94,6 +94,17 @@ def payoff(s: State, o: Options, seat: Seat) -> int:
 def start(s: State, o: Options, deck: list[Card]) -> None:
     """Stake, deal the shuffled `deck`, and go on to the first decision. G6, G7"""
     clear(s)
+    stakes = put_in_stakes(s, o)
+    deal_cards(s, o, deck)
+    if forced_by_pool(s.deal, s.pool, stakes, o):
+        s.forced = Forced.BY_POOL
+    elif forced_by_club(s.turn_up, o):
+        s.forced = Forced.BY_CLUB
+    dealt_flushes(s, o)
+
+
+def put_in_stakes(s: State, o: Options) -> int:
+    """Stake, but for a second deal after a misdeal; the stakes of a deal, in chips. G6, Q58"""
     stakes = 0
     for seat in range(s.seats):
         if not s.redeal:
@@ -105,12 +116,7 @@ def start(s: State, o: Options, deck: list[Card]) -> None:
                 s.balances[seat] -= stake
                 s.pool += stake
     s.redeal = 0
-    deal_cards(s, o, deck)
-    if forced_by_pool(s.deal, s.pool, stakes, o):
-        s.forced = Forced.BY_POOL
-    elif forced_by_club(s.turn_up, o):
-        s.forced = Forced.BY_CLUB
-    dealt_flushes(s, o)
+    return stakes
 
 
 def clear(s: State) -> None:

@@ -114,31 +114,45 @@ def best_flush(s: State, o: Options, among: Seats) -> Seats:
     return winners
 
 
-def pays_for_flush(s: State, o: Options, seat: Seat) -> int:
+def exempt(s: State, o: Options, seat: Seat) -> int:
+    """Does what `seat` holds free him from paying for another's flush? A8"""
+    if o.flush_exempt == FlushExempt.NONE:
+        return 0
+    if flush_worth(s.hands[seat], s.trump, s.pam, o):
+        return 1
+    return 1 if o.flush_exempt == FlushExempt.PAM_AND_FLUSH and s.hands[seat] & s.pam else 0
+
+
+def pays_for_flush(s: State, o: Options, seat: Seat, exempted: Seats) -> int:
     """Is `seat`, who did not sweep, looed by the flush? A dealer who defends with Dumby is not. A8, Q31, L3, L6"""
     if seat == s.defender:
         return 0
     if not s.standing >> seat & 1:
         return 1 if o.flush_payers == FlushPayers.ALL_PLAYERS else 0
-    if o.flush_exempt == FlushExempt.NONE:
-        return 1
-    if flush_worth(s.hands[seat], s.trump, s.pam, o):
-        return 0
-    return 0 if o.flush_exempt == FlushExempt.PAM_AND_FLUSH and s.hands[seat] & s.pam else 1
+    return 0 if exempted >> seat & 1 else 1
 
 
 def sweep(s: State, o: Options, winners: Seats) -> None:
-    """The holder of the best flush takes the pool, the others pay; several winners share. A8, Q32, L2"""
+    """The holder of the best flush takes the pool, the others pay but for those whose cards free them. A8"""
+    exempted = 0
+    for seat in range(s.seats):
+        if s.standing >> seat & 1 and exempt(s, o, seat):
+            exempted |= bit(seat)
+    s.shown |= winners
+    settle_flush(s, o, winners, exempted)
+
+
+def settle_flush(s: State, o: Options, winners: Seats, exempted: Seats) -> None:
+    """Pay a flush; several winners share. A8, Q32, L2"""
     s.contested = s.pool
     due = loo_due(s.pool, o)
-    s.shown |= winners
     s.swept = winners
     if s.defender == NO_SEAT or winners != bit(s.defender):  # what Dumby wins for the pool stays there
         share_out(s, s.pool, winners)
         s.pool = 0
     paid = 0
     for seat in range(s.seats):
-        if s.seated >> seat & 1 and not winners >> seat & 1 and pays_for_flush(s, o, seat):
+        if s.seated >> seat & 1 and not winners >> seat & 1 and pays_for_flush(s, o, seat, exempted):
             pay_loo(s, seat, due)
             paid += due
     if o.flush_to == FlushTo.FLUSHER:

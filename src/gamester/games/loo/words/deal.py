@@ -33,11 +33,16 @@ def suit_told(suit: Suit) -> Message:
 
 def deal_told(before: View, after: View, o: Options) -> list[Message]:
     """Who deals and stakes, what is turned up, how much is in the pool, and whether all must play. G6, G7, B3"""
-    told = [_stakes_told(before, after, o)]
+    told = [stakes_told(before, after, o)]
     key = "loo.tell.turned_pam" if bit(after.turn_up) & after.pam else "loo.tell.turned"
     told.append(message(key, card=card_name(after.turn_up), suit=suit_told(after.trump)))
+    return told + pool_told(after, o)
+
+
+def pool_told(after: View, o: Options) -> list[Message]:
+    """What is played for, and whether all must play. G14, B3"""
     pool = after.pool if after.ended == Ended.NOT_YET else after.contested
-    told.append(message("loo.tell.pool", chips=chips(pool)))
+    told = [message("loo.tell.pool", chips=chips(pool))]
     if after.forced == Forced.BY_CLUB:
         told.append(message("loo.tell.club_law"))
     elif after.forced == Forced.BY_POOL:
@@ -46,7 +51,7 @@ def deal_told(before: View, after: View, o: Options) -> list[Message]:
     return told
 
 
-def _stakes_told(before: View, after: View, o: Options) -> Message:
+def stakes_told(before: View, after: View, o: Options) -> Message:
     """Who deals, and who has staked how much."""
     dealer = after.dealer
     if before.ended == Ended.MISDEAL and before.deal == after.deal:

@@ -1,0 +1,189 @@
+"""The keeper of a deal with real cards: it asks what it must know, and reckons what everybody wins and pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from gamester.games.game import AnyGame, Keeping
+from gamester.kernel.asking import COUNT_BITS, PLACE_BITS, Kind
+from gamester.kernel.cards import NO_SEAT
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Message, message
+from gamester.text.phrases import chips, session_told
+
+
+class BadAnswer(GamesterError):
+    """An answer that does not fit what was asked."""
+
+
+class Question(NamedTuple):
+    """What the keeper must know next."""
+
+    key: str
+    """Its name."""
+    sentence: str
+    """The key of its sentence."""
+    kind: int
+    """A `Kind`."""
+    among: tuple[int, ...]
+    """The seats that an answer may name."""
+    least: int
+    """The fewest seats that it may name."""
+    most: int
+    """The most seats, the highest number, or the highest sum of numbers."""
+    step: int
+    """Its numbers are multiples of this."""
+
+
+def members(seats: int) -> tuple[int, ...]:
+    """The seats of a mask, in order."""
+    return tuple([seat for seat in range(seats.bit_length()) if seats >> seat & 1])
+
+
+class Keeper:
+    """The chips of a table. Seats are ints; nothing is known of the cards."""
+
+    def __init__(self, game: AnyGame, o: Any, seats: int, dealer: int) -> None:
+        """A table of so many seats at which `dealer` deals first; BadAnswer if nobody can keep this game."""
+        if game.keeping is None:
+            raise BadAnswer("keeper.no_such", game=game.id)
+        self.game, self.o, self.seats = game, o, seats
+        self.keeping: Keeping[Any, Any] = game.keeping()
+        self.s = game.rules.open_table(seats, o)
+        self.s.dealer = dealer
+        self.before = self.s
+        """The table before the deal."""
+        self.asked = 0
+        self.question: Question | None = None
+        """What must be answered next; None where no deal is open."""
+        self._keys = [asked.name.lower() for asked in self.keeping.kernel.Asked]
+
+    def view(self, s: Any = None) -> Any:
+        """What everybody sees, now or of another state."""
+        view = self.game.rules.new_view()
+        self.game.rules.look(s or self.s, self.o, NO_SEAT, view)
+        return view
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Who still plays."""
+        return members(getattr(self.s, "seated", (1 << self.seats) - 1))
+
+    @property
+    def over(self) -> bool:
+        """Has the sitting ended by its rules?"""
+        return bool(self.game.rules.finished(self.s, self.o))
+
+    def begin(self) -> None:
+        """Begin the next deal."""
+        self.before = self.game.rules.copy(self.s)
+        self.game.rules.next_deal(self.s, self.o)
+        self.keeping.kernel.begin(self.s, self.o)
+        self._ask(self.keeping.kernel.following(self.s, self.o, 0))
+
+    def _ask(self, asked: int) -> None:
+        """Ask a question by its number; 0 for none."""
+        kernel, s, o = self.keeping.kernel, self.s, self.o
+        self.asked, self.question = asked, None
+        if asked:
+            among = members(kernel.among(s, o, asked))
+            figures = kernel.least(s, o, asked), kernel.most(s, o, asked), kernel.step(asked)
+            self.question = Question(
+                self._keys[asked], self.keeping.questions[asked], kernel.kind(asked), among, *figures
+            )
+
+    def opening(self) -> Sequence[Message]:
+        """What the keeper says when a deal has begun."""
+        return self.keeping.begun(self.view(self.before), self.view(), self.o)
+
+    def closing(self) -> Sequence[Message]:
+        """What the keeper says when it is settled."""
+        return self.keeping.settled(self.view(self.before), self.view(), self.o)
+
+    @property
+    def paragraphs(self) -> Sequence[str]:
+        """The paragraphs of the rules that say what may be done now."""
+        return self.keeping.paragraphs(self.view(), self.o, self.asked)
+
+    def answer(self, given: Sequence[int]) -> None:
+        """Enter an answer: seats, a number for each seat, or one number. The last settles the deal.
+
+        BadAnswer if it does not fit.
+        """
+        if self.question is None:
+            raise BadAnswer("keeper.no_question")
+        told = packed(self.question, given, self.seats)
+        self._ask(self.keeping.kernel.answer(self.s, self.o, self.asked, told))
+
+    def sums(self) -> list[tuple[int, list[tuple[Message, int]], int]]:
+        """The deal that is settled as sums: for each seat its terms and their total, in chips."""
+        return self.game.words.settlement(self.view(), self.o)
+
+    def stop(self) -> list[Message]:
+        """The company breaks up after a deal; what the keeper says."""
+        pool = self.game.rules.in_pool(self.s)
+        self.keeping.kernel.stop(self.s, self.o)
+        shared = pool - self.game.rules.in_pool(self.s)
+        told = [message("keeper.shared", chips=chips(shared))] if shared else []
+        return told + session_told(self.s.balances[: self.seats])
+
+
+def packed(question: Question, given: Sequence[int], seats: int) -> int:
+    """An answer as the kernel takes it; BadAnswer if it does not fit."""
+    if question.kind == Kind.NUMBER:
+        check_number(question, given)
+        return given[0]
+    if question.kind == Kind.COUNTS:
+        check_counts(question, given, seats)
+        return in_bits(given, COUNT_BITS)
+    check_seats(question, given)
+    if question.kind == Kind.ORDER:
+        return in_bits([seat + 1 for seat in given], PLACE_BITS)
+    return in_bits([seat in given for seat in range(seats)], 1)
+
+
+def in_bits(numbers: Sequence[int], width: int) -> int:
+    """Numbers in one, so many bits for each."""
+    told = 0
+    for number in reversed(numbers):
+        told = told << width | number
+    return told
+
+
+def check_number(question: Question, given: Sequence[int]) -> None:
+    """BadAnswer unless it is one number in bounds."""
+    if len(given) != 1 or not 0 <= given[0] <= question.most:
+        raise BadAnswer("keeper.wrong.number", most=question.most)
+    check_step(question, given)
+
+
+def check_counts(question: Question, given: Sequence[int], seats: int) -> None:
+    """BadAnswer unless it is a number for each seat, 0 for those that are not asked, and not too many together."""
+    if len(given) != seats or any(number < 0 for number in given):
+        raise BadAnswer("keeper.wrong.counts", seats=seats)
+    for seat, number in enumerate(given):
+        if number and seat not in question.among:
+            raise BadAnswer("keeper.wrong.seat", seat=seat)
+    if sum(given) > question.most:
+        raise BadAnswer("keeper.wrong.sum", n=sum(given), most=question.most)
+    check_step(question, given)
+
+
+def check_step(question: Question, given: Sequence[int]) -> None:
+    """BadAnswer if a number is no multiple of the step."""
+    for number in given:
+        if number % question.step:
+            raise BadAnswer("keeper.wrong.step", n=number, step=question.step)
+
+
+def check_seats(question: Question, given: Sequence[int]) -> None:
+    """BadAnswer unless these are seats that were asked about, as many as may be, and none twice but in an order."""
+    for seat in given:
+        if seat not in question.among:
+            raise BadAnswer("keeper.wrong.seat", seat=seat)
+    if question.kind == Kind.SEATS and len(set(given)) < len(given):
+        raise BadAnswer("keeper.wrong.twice")
+    if not question.least <= len(given) <= question.most:
+        key = "keeper.wrong.exactly" if question.least == question.most else "keeper.wrong.many"
+        raise BadAnswer(key, n=len(given), least=question.least, most=question.most)

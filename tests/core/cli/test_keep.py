@@ -1,0 +1,91 @@
+"""`gamester keep`: people type what happened at a table with real cards."""
+
+import io
+import json
+
+import pytest
+
+from gamester.cli import main
+
+FIVE = ["keep", "loo", "five", "--names", "Ann,Bob,Cid,Dee,Eve"]
+
+
+@pytest.fixture
+def keep(tmp_path, monkeypatch, capsys):
+    """Types lines into the command; what it prints, and its exit status."""
+
+    def typed(text, *arguments):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        status = main([*arguments, "--file", str(tmp_path / "sitting.json")])
+        told = capsys.readouterr()
+        return told.out + told.err, status
+
+    return typed
+
+
+def test_a_deal_is_told_by_first_letters_and_reckoned(keep):
+    text, status = keep("a b d\n-\na a b b b\ndeal\n", *FIVE)
+    assert status == 0
+    assert "Dee took no trick: looed, 5 chips." in text
+    assert "Ann: stake −5, 2 tricks at 1 +2 = −3" in text
+
+
+def test_a_sitting_goes_on_where_it_was_left(keep, tmp_path):
+    keep("a b d\n-\na a b b b\na b\n", *FIVE)
+    text, _ = keep("", "keep")
+    assert "Who swept the pool with a flush?" in text
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"][1] == {"stood": [0, 1]}
+
+
+def test_an_answer_that_does_not_fit_is_refused_and_not_kept(keep, tmp_path):
+    text, _ = keep("a b d\n-\na a b\nzed\n", *FIVE)
+    assert "Name exactly 5: 3 were named." in text
+    assert "“zed” names nobody who can be meant: Ann, Bob, Dee." in text
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [{"stood": [0, 1, 3], "flush": []}]
+
+
+def test_a_deal_is_told_again_and_later_deals_follow(keep):
+    text, _ = keep("a b d\n-\na a b b b\n-\nfix 1\nb\nscore\n", *FIVE)
+    assert "Bob stands alone and takes the pool: 5 chips." in text
+    assert "Bob    +5    0  = +5" in text
+    assert "Deal 3: Cid deals" in text
+
+
+def test_undo_takes_the_last_answer_back(keep, tmp_path):
+    text, _ = keep("a b d\nundo\nundo\n", *FIVE)
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == []
+    assert "Nothing was told yet." in text
+
+
+def test_whoever_stops_divides_the_pool_and_may_go_on(keep):
+    text, _ = keep("a b d\n-\na a b b b\nstop\na\nundo\n", *FIVE)
+    assert "What lies in the pool is divided: 5 chips." in text
+    assert "The sitting is over: undo goes on with it." in text
+    assert text.endswith("Who stood? (Ann, Bob, Cid, Dee, Eve; nobody is -)\n> \n")
+
+
+def test_what_may_be_done_now_is_answered_by_paragraphs(keep):
+    assert "B3  *Bold Stand, or Force.*" in keep("may\n", "keep", "loo", "three", "--names", "Ann,Bob,Cid")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["keep"], "Who plays?"),
+        (["keep", "--names", "Ann,Bob"], "cannot be played by 2"),
+        (["keep", "--names", "Ann,Bob,Cid", "--dealer", "Zed"], "“Zed” is none of the players"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused_in_one_sentence(keep, arguments, reason):
+    text, status = keep("", *arguments)
+    assert status == 2
+    assert reason in text
+    assert text.count("\n") == 1
+
+
+def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
+    (tmp_path / "sitting.json").write_text("{}")
+    text, status = keep("", "keep")
+    assert status == 2
+    assert "holds no sitting of the keeper" in text
+    assert (tmp_path / "sitting.json").read_text() == "{}"

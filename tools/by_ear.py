@@ -1,0 +1,128 @@
+"""Play deals by what is spoken alone: a bot hears the lines of `gamester play --plain`, and types.
+
+    python tools/by_ear.py --deals 1000 --write      # of each game; docs/results/by_ear.json
+
+It sees no table and no state. It asks what it may do with an empty line, and answers with one of the numbers that it
+hears. Counted are the words of a decision: from the hand to the end of the list. The exit status is 1 if it is stuck
+or refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from gamester.games import GAMES, game_of
+from gamester.i18n import source
+from gamester.local import Settings, open_home
+from gamester.local.typed import play_at_home
+from gamester.text.messages import Words
+
+RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "by_ear.json"
+LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
+WORD = re.compile(r"[^\s.,;:?!()“”]+")
+MOST_TRIES = 4
+"""Lines typed for one decision after which it is stuck."""
+
+
+class Listener(io.TextIOBase):
+    """Somebody who hears what is written, and types. `source` and `sink` of a table in one."""
+
+    def __init__(self, rng: random.Random, deals: int) -> None:
+        """Plays so many deals."""
+        self.rng, self.deals = rng, deals
+        self.heard = ""
+        """What was said since the last line was typed."""
+        self.question = ""
+        """What was said of the decision so far."""
+        self.words: list[int] = []
+        """How many words each decision took."""
+        self.refused: list[str] = []
+        self.tries = 0
+        self.asked_to_leave = False
+
+    def write(self, text: str) -> int:
+        """Hear a text."""
+        self.heard += text
+        return len(text)
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        """Type a line."""
+        heard, self.heard = self.heard, ""
+        if len(re.findall(r"^Deal \d+[:,]", heard, re.MULTILINE)):
+            self.deals -= 1
+        if self.asked_to_leave:
+            return "y\n"
+        if self.deals < 0 or self.tries > MOST_TRIES:
+            self.asked_to_leave = True
+            return "quit\n"
+        numbers = LISTED.findall(heard)
+        if not self.question:
+            self.question = question_in(heard)
+        if self.tries and not numbers:
+            self.refused.append(heard)
+        self.tries += 1
+        if not numbers:
+            return "\n"
+        self.words.append(len(WORD.findall(self.question + heard)))
+        self.question, self.tries = "", 0
+        return f"{self.rng.choice(numbers)}\n"
+
+
+def question_in(heard: str) -> str:
+    """The last lines, from the hand on."""
+    lines = heard.split("\n")
+    at = max((at for at, line in enumerate(lines) if line.startswith("Your hand")), default=max(len(lines) - 2, 0))
+    return "\n".join(lines[at:])
+
+
+def play(game: str, deals: int, seed: int) -> Listener:
+    """Play so many deals of a game by ear."""
+    listener = Listener(random.Random(f"{game} {seed}"), deals)
+    while listener.deals > 0 and listener.tries <= MOST_TRIES:
+        variants = list(game_of(game).words.variants.values())
+        variant = listener.rng.choice(variants)
+        players = listener.rng.choice(variant.players)
+        options = {"rounds": 100}
+        wish = Settings(game, variant.id, players, options, f"{seed} {listener.deals}", "advice", keep=False)
+        home = open_home(wish, source().code)
+        play_at_home(home, Words(source().code), listener, listener)  # type: ignore[arg-type]
+    return listener
+
+
+def main(words: Sequence[str]) -> int:
+    """Play both games, print and perhaps write; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args(words)
+    told = {}
+    for game in GAMES:
+        listener = play(game, args.deals, args.seed)
+        told[game] = {
+            "deals": args.deals - max(listener.deals, 0),
+            "decisions": len(listener.words),
+            "refused": len(listener.refused),
+            "median_words": statistics.median(listener.words),
+            "most_words": max(listener.words),
+        }
+        print(game, told[game])
+        for refused in listener.refused[:3]:
+            print(refused)
+    if args.write:
+        commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
+        RESULT.write_text(json.dumps({"commit": commit.stdout.strip(), "seed": args.seed} | told, indent=1) + "\n")
+    return 1 if any(one["refused"] for one in told.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
