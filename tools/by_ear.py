@@ -1,10 +1,10 @@
 """Play deals by what is spoken alone: a bot hears the lines of `gamester play --plain`, and types.
 
-    python tools/by_ear.py --deals 1000 --write      # of each game; docs/results/by_ear.json
+    python tools/by_ear.py --deals 1000 --write            # of each game; docs/results/by_ear.json
+    python tools/by_ear.py --page --deals 100 --write      # what a screen reader speaks of the page, 320 pixels wide
 
-It sees no table and no state. It asks what it may do with an empty line, and answers with one of the numbers that it
-hears. Counted are the words of a decision: from the hand to the end of the list. The exit status is 1 if it is stuck
-or refused.
+It sees no table and no state. It asks what it may do, and answers with one of the numbers that it hears. Counted are
+the words of a decision: from the hand to the end of the list. The exit status is 1 if it is stuck or refused.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from gamester.text.messages import Words
 RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "by_ear.json"
 LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
 WORD = re.compile(r"[^\s.,;:?!()“”]+")
+AT_ONE_TABLE = 50
+"""The deals at one table of a page."""
 MOST_TRIES = 4
 """Lines typed for one decision after which it is stuck."""
 
@@ -98,30 +100,66 @@ def play(game: str, deals: int, seed: int) -> Listener:
     return listener
 
 
+def in_terminal(game: str, deals: int, seed: int) -> dict[str, float]:
+    """What comes of so many deals in the terminal."""
+    listener = play(game, deals, seed)
+    for refused in listener.refused[:3]:
+        print(refused)
+    return counted(deals - max(listener.deals, 0), listener.words) | {"refused": len(listener.refused)}
+
+
+def at_page(game: str, deals: int, seed: int) -> dict[str, float]:
+    """What comes of so many deals at the page: its usual form for five. AssertionError if it is stuck or refused."""
+    from listener import Listener as Hearer
+    from own_server import own_server
+    from playwright.sync_api import sync_playwright
+    from programs import CHROMIUM, path_of
+
+    wish = {"game": game, "variant": game_of(game).words.default_variant, "players": 5, "name": "Ann"}
+    words: list[int] = []
+    with own_server(":memory:", "--speed", "instant") as (url, _), sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox"])
+        for first in range(0, deals, AT_ONE_TABLE):
+            page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-GB", reduced_motion="reduce")
+            page.goto(url)
+            asked = wish | {"options": {"rounds": 1000}}
+            made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
+            page.goto(url + made["link"])
+            page.wait_for_selector(".go .main")
+            hearer = Hearer(page, seed + first)
+            hearer.play(min(AT_ONE_TABLE, deals - first))
+            words += hearer.words
+            page.close()
+            print(f"\r{game}: {first} deals", end="", file=sys.stderr, flush=True)
+        browser.close()
+    print(file=sys.stderr)
+    return counted(deals, words)
+
+
+def counted(deals: int, words: Sequence[int]) -> dict[str, float]:
+    """The figures of a game."""
+    figures = {"median_words": statistics.median(words), "most_words": max(words)}
+    return {"deals": deals, "decisions": len(words), **figures}
+
+
 def main(words: Sequence[str]) -> int:
     """Play both games, print and perhaps write; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", action="store_true")
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args(words)
     told = {}
     for game in GAMES:
-        listener = play(game, args.deals, args.seed)
-        told[game] = {
-            "deals": args.deals - max(listener.deals, 0),
-            "decisions": len(listener.words),
-            "refused": len(listener.refused),
-            "median_words": statistics.median(listener.words),
-            "most_words": max(listener.words),
-        }
+        told[game] = (at_page if args.page else in_terminal)(game, args.deals, args.seed)
         print(game, told[game])
-        for refused in listener.refused[:3]:
-            print(refused)
     if args.write:
         commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
-        RESULT.write_text(json.dumps({"commit": commit.stdout.strip(), "seed": args.seed} | told, indent=1) + "\n")
-    return 1 if any(one["refused"] for one in told.values()) else 0
+        known = json.loads(RESULT.read_text()) if RESULT.exists() else {}
+        known["page" if args.page else "terminal"] = {"commit": commit.stdout.strip(), "seed": args.seed} | told
+        RESULT.write_text(json.dumps(known, indent=1) + "\n")
+    return 1 if any(one.get("refused") for one in told.values()) else 0
 
 
 if __name__ == "__main__":

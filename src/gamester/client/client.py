@@ -15,7 +15,7 @@ from gamester.protocol import payloads, wire
 from gamester.text.errors import GamesterError
 
 CLIENT = "terminal"
-Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Described
+Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Meant | wire.Described
 Then = Callable[[Answer], None]
 """What is done with the answer to a command."""
 Told = Callable[[wire.FromServer, Sequence[payloads.Heard]], None]

@@ -13,10 +13,10 @@ from gamester.games.registry import OWN
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many
 from gamester.study.rulebook import paragraphs, rules_text
-from gamester.text.act import Act, Offer, in_set, mask_of, write_cards
+from gamester.text.act import Act, Offer, mask_of
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words, message
-from gamester.text.typed import read_act, read_card, understand
+from gamester.text.typed import listing, read_act, read_card, understand
 
 Aside = Callable[[Callable[[], Sequence[str]], Callable[[Sequence[str]], None]], None]
 """Does long work, at once or beside the game, and passes its result on."""
@@ -45,7 +45,7 @@ class TypedLines(ToldLines):
             **dict.fromkeys(("quit", "q", "exit"), self.quit),
             "legal": self.legal,
             "table": self.show_table,
-            **{part: partial(self.show_part, part) for part in wire.PARTS},
+            **{part: partial(self.show_part, part) for part in wire.PARTS if part != "legal"},
             "why": self.why,
             "score": lambda _: self.score(),
             "log": self.tell_log,
@@ -146,11 +146,8 @@ class TypedLines(ToldLines):
         """Every act that may be done now, numbered."""
         if not self.state.acts:
             self.write(self.state.prompt)
-        offers = self.offers()
-        for number, offer in enumerate(offers, 1):
-            more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
-            more = " …" if offer.pointed else more
-            self.write(f"{number:3}  {brief(offer.act, offers)}{more}")
+        for number, line in enumerate(listing(self.offers(), self.words), 1):
+            self.write(f"{number:3}  {line}")
 
     def offers(self) -> list[Offer]:
         """The acts that may be done, in the order of the listing."""
@@ -232,12 +229,6 @@ class TypedLines(ToldLines):
             self.leaving = line is None or line.lower()[:1] in ("y", "q", self.words.say("plain.yes"))
 
         self.answering = answer
-
-
-def brief(act: Act, offers: Sequence[Offer]) -> str:
-    """An act as it may be typed: a card alone, if no other act plays it."""
-    others = [offer for offer in offers if offer.act.cards == act.cards]
-    return write_cards(in_set(act.cards)) if act.do == "play" and act.cards and len(others) == 1 else str(act)
 
 
 def read(act: payloads.HeardAct | payloads.Choice) -> Act:

@@ -20,9 +20,10 @@ from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
 from gamester.text.errors import GamesterError, IllegalAct, Refused
-from gamester.text.messages import Message
+from gamester.text.messages import Message, Words
 from gamester.text.messages import message as message_of
-from gamester.text.typed import read_card, understand
+from gamester.text.saying import pretty
+from gamester.text.typed import listing, read_card, understand
 
 Order = Callable[[Draft, str, Any], None]
 
@@ -192,11 +193,20 @@ def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
     view = d.session.view(d.t.eye(who.principal))
     if message.part == "hand":
         told: Sequence[Message] = [message_of("plain.hand", cards=" ".join(rendering.hand_of(d.session, view)))]
+    elif message.part == "legal":
+        return wire.Described(message.id, legal(d.t, who))
     elif message.part:
         told = words.describe(view, d.session.o).get(message.part, ()) or [message_of("plain.nothing_there")]
     else:
         told = words.description(view, d.session.o)
     return wire.Described(message.id, list(map(say.tell, told)))
+
+
+def legal(t: TableState, who: Who) -> list[str]:
+    """What the person may do, numbered as it may be typed."""
+    offers = t.table.listed(t.seen_seat(who.principal))
+    listed = [f"{number}: {pretty(line)}." for number, line in enumerate(listing(offers, Words(who.lang)), 1)]
+    return listed or [speaker(t, who.lang).say("plain.nothing_to_do")]
 
 
 def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Described:

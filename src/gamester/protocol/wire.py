@@ -141,7 +141,7 @@ class AskHint(Message, frozen=True, tag="hint"):
     id: Id
 
 
-Part = Literal["", "hand", "trick", "pool", "who"]
+Part = Literal["", "hand", "trick", "pool", "who", "legal"]
 """A part of a table; empty for all of it but the hand."""
 PARTS: tuple[Part, ...] = get_args(Part)[1:]
 """The words by which people ask for one."""
@@ -155,7 +155,7 @@ class Describe(Message, frozen=True):
 
 
 class Typed(Message, frozen=True):
-    """What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`?"""
+    """What does this line mean: an act of the seat, or a part of the table?"""
 
     id: Id
     line: Annotated[str, msgspec.Meta(max_length=LONGEST_SAYING)]

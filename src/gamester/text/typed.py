@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamester.kernel.cards import Card, Cards
 from gamester.text.act import CARD_NAMES, POINTED, Act, Offer, in_set, mask_of, write_cards
 from gamester.text.errors import BadWords
+from gamester.text.messages import Words
 
 MOST_FIGURES = 3
 WITH_CARDS = (*POINTED, "exchange", "turnup")
@@ -64,6 +65,16 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
             if word == write_cards(in_set(offer.act.cards)):
                 return offer.act
     return read_act(f"play {line}" if word in CARD_NAMES else line)
+
+
+def listing(offers: Sequence[Offer], words: Words) -> list[str]:
+    """Acts as they may be typed, in order: a card alone, if no other act plays it."""
+    told = []
+    for offer in offers:
+        act, more = offer.act, "" if offer.limit is None else words.say("plain.up_to", n=offer.limit)
+        alone = act.do == "play" and act.cards and [one.act.cards for one in offers].count(act.cards) == 1
+        told.append(f"{write_cards(in_set(act.cards)) if alone else act}{' …' if offer.pointed else more}")
+    return told
 
 
 def pointed(cards: Cards, hand: Cards) -> Act:

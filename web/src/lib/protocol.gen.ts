@@ -335,7 +335,7 @@ export interface Decision {
 export interface Describe {
   type: "describe";
   id: string;
-  part?: "" | "hand" | "pool" | "trick" | "who";
+  part?: "" | "hand" | "legal" | "pool" | "trick" | "who";
 }
 
 /** The answer to `describe`, and to `typed` where the line names a part of the table. */
@@ -1334,7 +1334,7 @@ export interface Trouble {
   text: string;
 }
 
-/** What does this line mean: an act of the seat, or one of the words `hand`, `trick`, `pool`, `who`? */
+/** What does this line mean: an act of the seat, or a part of the table? */
 export interface Typed {
   type: "typed";
   id: string;

@@ -22,10 +22,14 @@ export interface Settings {
   pace: Pace | null;
   /** No aid, whatever the table gives. */
   unaided: boolean;
+  /** Is there a line to type in at a table? */
+  line: boolean;
+  /** Is nothing read out of what others do but the beginning and the end of a deal? */
+  brief: boolean;
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, auto: false, pace: null, unaided: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, auto: false, pace: null, unaided: false, line: false, brief: false };
 
 function kept(): Partial<Settings> {
   try {

@@ -145,8 +145,7 @@ export class Connection {
 
   private said(message: FromServer): void {
     this.missed = 0;
-    if (message.type === "ack" || message.type === "nack" || message.type === "because" || message.type === "hint")
-      this.unanswered.delete(message.id);
+    if ("id" in message) this.unanswered.delete(message.id);
     if (message.type === "bye") this.sentAway(message);
     if (message.type === "pong" && message.n === this.beats) this.beaten();
     this.listener.heard(message);

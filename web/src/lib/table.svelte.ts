@@ -4,7 +4,7 @@ import { onlyPlay } from "./choosing";
 import { turnsOf, type Turn } from "./company";
 import { type Alarm, Share } from "./fair";
 import { follows, lacksTheBeginning, missed } from "./numbers";
-import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
+import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, HeardAct, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { type Pace, settings } from "./settings.svelte";
 import { Connection, type Listener, type Status } from "./socket";
@@ -30,7 +30,7 @@ type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Command = Bare<FromClient>;
 
 /** What may be asked without holding up the next act. */
-const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint", "skip", "pace"]);
+const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint", "skip", "pace", "typed"]);
 
 /** After how many milliseconds a card plays itself, if one wishes. */
 const ITSELF = 400;
@@ -230,6 +230,12 @@ export class TableStore {
         this.answered(message.id);
         this.because(message);
         break;
+      case "described":
+        this.notice = { text: message.text.join("\n"), rule: null, advice: false };
+        break;
+      case "meant":
+        this.mean(message.act);
+        break;
       case "hint":
         if (this.wondered !== (this.state?.decision ?? null)) break; // the question has been answered meanwhile
         this.notice = { text: message.text, rule: null, advice: true, verdict: message.verdict ?? "", acts: message.acts ?? [] };
@@ -263,6 +269,14 @@ export class TableStore {
     this.busy = null;
     this.sent = null;
     this.slow = false;
+  }
+
+  /** Do what a typed line meant: one of the acts offered, or else hear whether it may be done. */
+  private mean({ do: verb, cards, takes }: HeardAct): void {
+    const same = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((card) => other.includes(card));
+    const offered = this.state?.acts.find((act) => act.do === verb && same(act.cards, cards) && same(act.takes, takes));
+    if (offered) this.act(offered);
+    else this.why(verb, cards, takes);
   }
 
   private because(answer: Because): void {

@@ -1,0 +1,83 @@
+"""A table by ear alone, on the smallest phone: what a screen reader speaks is enough, is said once, and is short."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+
+import pytest
+from check import fetch_page_tools
+from listener import Listener
+from playwright.sync_api import Browser, Page
+
+from browser.fixtures import person
+from browser.hands import DEAL, context_of, sit
+
+
+@pytest.fixture(scope="module")
+def page_tools() -> None:
+    """The packages of package-lock.json, the screen reader among them."""
+    assert fetch_page_tools()
+
+
+@pytest.fixture
+def smallest(browser: Browser) -> Iterator[Page]:
+    """A phone of 320 pixels."""
+    with person(context_of(browser, 320, 640)) as page:
+        yield page
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "players", "median", "most"),
+    [
+        ("loo", "five/wikipedia-2023", 5, 30, 40),
+        ("loo", "three/wikipedia-2023", 4, 30, 40),
+        ("laugh", "adpoker", 5, 30, 70),
+        ("laugh", "willughby-1665", 4, 50, 80),
+    ],
+)
+def test_deals_are_played_by_what_is_spoken(
+    page_tools: None, smallest: Page, url: str, game: str, variant: str, players: int, median: int, most: int
+) -> None:
+    """`median` and `most` bound the words of a decision: the question, the hand, and all that may be done."""
+    sit(smallest, url, game, variant, players, {"rounds": 10})
+    listener = Listener(smallest, 1)
+    listener.play(3)
+    assert statistics.median(listener.words) <= median
+    assert max(listener.words) <= most
+
+
+def test_what_is_asked_and_what_others_do_is_spoken_once(page_tools: None, smallest: Page, url: str) -> None:
+    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
+    listener = Listener(smallest, 1)
+    smallest.click(DEAL)
+    listener.hear("assertive")
+    smallest.keyboard.press("/")
+    for line in ("hand", "hand", "pool", "legal"):
+        listener.type(line)
+        smallest.wait_for_timeout(300)
+        assert len(listener.heard()) == 1, line
+    listener.type("1")
+    listener.hear("assertive")
+    said = [phrase for phrase in smallest.evaluate("reader.spokenPhraseLog()") if phrase.startswith("polite: ")]
+    deeds = [phrase for phrase in said if "Your hand" not in phrase]
+    assert len(set(deeds)) == len(deeds)
+
+
+def test_whoever_wants_to_hear_less_hears_how_a_deal_begins_and_ends_and_what_is_asked(
+    page_tools: None, smallest: Page, url: str
+) -> None:
+    smallest.add_init_script("localStorage.setItem('gamester.settings', '{\"brief\": true, \"line\": true}')")
+    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
+    listener = Listener(smallest, 1)
+    smallest.click(DEAL)
+    listener.hear("assertive")
+    smallest.keyboard.press("/")
+    listener.type("pass")
+    smallest.wait_for_function(
+        "async () => (await reader.spokenPhraseLog()).filter((one) => one.startsWith('polite: ')).length > 1"
+    )
+    smallest.wait_for_selector(".sums")
+    began, ended = [one for one in smallest.evaluate("reader.spokenPhraseLog()") if one.startswith("polite: ")]
+    assert began.startswith("polite: Deal 1: ")
+    assert "pool" in ended
