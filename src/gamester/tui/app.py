@@ -19,7 +19,6 @@ from gamester.client.host import Host
 from gamester.local import Settings, open_home
 from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
-from gamester.text.messages import Words
 from gamester.tui.base import Page, Terminal
 from gamester.tui.keys import KeysScreen
 from gamester.tui.leaving import ask_leave
@@ -52,7 +51,7 @@ class GamesterApp(Terminal):
         super().__init__()
         self.host = host
         self.settings = settings
-        self.words = Words(language)
+        self.speak(language)
         self.look = look
         self.from_menu = host is None
         self.fault: GamesterError | None = None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
 from gamester.text.messages import Words
+from gamester.tui.look import CourtLetters
 
 if TYPE_CHECKING:
     from gamester.client.host import Host
@@ -27,6 +29,7 @@ class Terminal(App[int]):
     """What every screen may ask of the app."""
 
     words: Words
+    court: CourtLetters
     look: Look
     host: Host | None
     then: list[str] | None = None
@@ -42,6 +45,11 @@ class Terminal(App[int]):
     def speak(self, language: str) -> None:
         """Change the language."""
         self.words = Words(language)
+        self.court = CourtLetters(self.words)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line passes through: also the letters of the language on court cards."""
+        return [*super().get_line_filters(), *([self.court] if self.court.enabled else [])]
 
     def sit(self, host: Host) -> None:
         """Sit down at a table."""

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rich.segment import Segment
 from rich.text import Text
+from textual.color import Color
+from textual.filter import LineFilter
+
+from gamester.text.messages import Words
 
 SPEEDS = ("slow", "normal", "fast", "instant")
 PAUSES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
@@ -15,6 +20,8 @@ SUITS = "♣♦♥♠"
 PAPER_INKS = {"two": ("#16130f", "#b0122a", "#b0122a", "#16130f"), "four": ("#0b6b2e", "#0b4fb3", "#b0122a", "#16130f")}
 BAIZE_INKS = {"two": ("#f3ecd9", "#ff9d92", "#ff9d92", "#f3ecd9"), "four": ("#8fe3a1", "#93c5ff", "#ff9d92", "#f3ecd9")}
 _CARD = re.compile("(?<![0-9A-Za-z])(?:10|[2-9JQKA])([♣♦♥♠])|([♣♦♥♠])")
+
+_COURT = re.compile("(?<![0-9A-Za-z])[JQKA](?=[♣♦♥♠])")
 
 BRASS = "#e0bd6a"
 IVORY = "#f3ecd9"
@@ -51,3 +58,20 @@ def painted(text: str, look: Look, style: str = "") -> Text:
         suit = SUITS.index(found[1] or found[2])
         whole.stylize(f"bold {look.ink(suit, paper=False)}", *found.span())
     return whole
+
+
+class CourtLetters(LineFilter):
+    """Shows the court cards and aces by the letters of a language, wherever they stand: `V♣` for `J♣` in French."""
+
+    def __init__(self, words: Words) -> None:
+        """Keep the letters; a language whose letters are J Q K A changes nothing."""
+        self.letters = {letter: words.say(f"web.card.letter.{letter}") for letter in "JQKA"}
+        super().__init__(enabled=any(letter != own for letter, own in self.letters.items()))
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """The pieces of a line with those letters."""
+        return [Segment(self.lettered(text), style, control) for text, style, control in segments]
+
+    def lettered(self, text: str) -> str:
+        """A text with those letters."""
+        return _COURT.sub(lambda found: self.letters[found[0]], text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gamester.table.store import StoreError
 from gamester.tui.acts import Acts
 from gamester.tui.hand import Hand
@@ -185,3 +187,11 @@ async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
         await strike(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is screen)
         assert not screen.sitting.view.seats[0].offender
+
+
+async def test_court_cards_have_the_letters_of_the_language_also_after_a_change():
+    async with table(game="loo", language="fr", seed="refuse") as pilot:
+        await shows(pilot, "Pam V♣")
+        assert not re.search("[JQK][♣♦♥♠]", screen_text(pilot.app))
+        await strike(pilot, "o", "right", "escape")
+        await until(pilot, lambda: "V♣" not in screen_text(pilot.app))

@@ -29,7 +29,7 @@ export interface Settings {
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, auto: false, pace: null, unaided: false, line: false, brief: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: true, motion: "system", sound: false, soundOffered: false, quick: false, auto: false, pace: null, unaided: false, line: false, brief: false };
 
 function kept(): Partial<Settings> {
   try {
