@@ -73,21 +73,10 @@ def decision_sentences(verdict: Verdict) -> list[Message]:
     """One decision: its grade, its cost, what was better and why, and the proof if there is one."""
     done, act = verdict.done, act_told(verdict.act)
     if verdict.grade == GRADES[0]:
-        told = [message("review.fine", act=act, chips=done.chips, error=done.error)]
+        told = [message("review.fine", act=act, chips=done.chips)]
     else:
-        best = verdict.acts[0]
-        told = [
-            message(
-                f"review.{verdict.grade}",
-                act=act,
-                cost=verdict.cost,
-                doubt=done.doubt,
-                share=verdict.share,
-                best=act_told(best.act),
-                better=best.chips,
-                chips=done.chips,
-            )
-        ]
+        best = act_told(verdict.acts[0].act)
+        told = [message(f"review.{verdict.grade}", act=act, cost=verdict.cost, share=verdict.share, best=best)]
     if verdict.why is not None:
         told.append(verdict.why)
     proof = proof_sentence(verdict)

@@ -57,7 +57,7 @@ def table():
         ("Ben", None, "“None” is no act: give its words"),
         ("Ben", 7, "“7” is no act: give its words"),
         ("Ben", "99", "is not the number of anything"),
-        ("Cas", "pass", "Cas may not pass: it is the turn of Ben"),
+        ("Cas", "pass", "Cas may not pass: it is Ben’s turn"),
     ],
 )
 def test_an_act_that_cannot_be_done_says_why_and_changes_nothing(table, player, act, sentence):
@@ -80,7 +80,7 @@ def test_a_rule_that_forbids_an_act_names_its_paragraph(table):
 def test_a_refusal_is_in_the_language_of_the_table():
     table = open_table("loo", NAMES, seed=7, language="fr")
     table.deal()
-    with pytest.raises(Refused, match="Cas ne peut faire « pass » : "):
+    with pytest.raises(Refused, match="Cas ne peut pas faire « pass » : "):
         table.act("Cas", "pass")
 
 

@@ -120,7 +120,7 @@ def test_without_advice_opponents_play_anything_and_no_other_level_is_taken(thir
     assert (choices.level, choices.grades) == ("random", [])
     assert next(one for one in catalogue_with(LEVELS, "en").games if one.game == "ducat").levels == ["random"]
     for level in LEVELS[1:]:
-        with pytest.raises(BadOptions, match=f"Nobody has made opponents of the level “{level}” for the game ducat"):
+        with pytest.raises(BadOptions, match=f"There are no opponents of the level “{level}” for the game ducat"):
             open_home(Settings(game="ducat", players=2, level=level, keep=False), "en")
         with pytest.raises(gamester.Refused, match=level):
             gamester.open_table("ducat", players=["Ann", "Ben"], bots={"Ben": level})

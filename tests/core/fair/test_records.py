@@ -229,7 +229,7 @@ def test_a_record_whose_seed_is_still_closed_says_so():
 
 def test_what_is_shuffled_before_the_commitment_or_after_the_seed_proves_nothing():
     lines = list(loo())
-    assert "before the table had committed" in said(verify_record(without(lines, "commit")))
+    assert "before the table had bound itself" in said(verify_record(without(lines, "commit")))
     assert "could have been foreseen" in said(verify_record([lines[0], lines[1], lines[-1], *lines[2:-1]]))
     assert "a second time" in said(verify_record([lines[0], lines[1], lines[1], *lines[2:]]))
 

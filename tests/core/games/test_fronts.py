@@ -66,8 +66,8 @@ async def test_two_people_play_a_session_at_a_server_and_watch_it_again(here, pe
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rules", "ducat"], "tells no rules"),
-        (["rules", "ducat", "D1"], "tells no rules"),
+        (["rules", "ducat"], "gives no rules"),
+        (["rules", "ducat", "D1"], "gives no rules"),
         (["play", "ducat", "--players", "2", "--dealer", "1", "--plain"], "drawn"),
         (["play", "ducat", "--players", "6", "--plain"], "Possible numbers: 2, 3, 4, 5."),
     ],
@@ -83,7 +83,7 @@ def test_typed_lines_ask_and_answer_in_its_words(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     assert main(["play", "ducat", "--players", "2", "--plain", "--no-record", "--seed", "4"]) == 0
     told = capsys.readouterr().out
-    for said in ("(D1)", "tells no rules", "any act will do", "2 in the pool", "bids 2."):
+    for said in ("(D1)", "gives no rules", "any move will do", "2 in the pool", "bids 2."):
         assert said in told
     assert "dumby" not in told, "an example of an act of Loo"
     monkeypatch.setattr("sys.stdin", io.StringIO("bid 2\n"))

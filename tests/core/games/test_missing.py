@@ -18,7 +18,7 @@ def test_a_look_at_ones_own_play_goes_on_without_its_records_and_says_so(without
     assert main(["me", *records, "--name", "Ann"]) == 2
     assert capsys.readouterr().err.splitlines() == [
         "Records of games that are not installed here are left out: ducat.",
-        "gamester: These records hold no finished deal of yours: there is nothing to look at yet.",
+        "gamester: These records hold no finished deal of yours: there is nothing to analyse yet.",
     ]
     assert main(["replay", records[0]]) != 0
     assert said in capsys.readouterr().err

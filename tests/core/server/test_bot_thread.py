@@ -175,7 +175,7 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
         answer = await browser.post("/api/tables?lang=fr", json=asked)
         assert (answer.status_code, answer.json()["code"]) == (409, "level")
-        assert answer.json()["text"].startswith("Les robots de ce niveau ne sont pas disponibles ici")
+        assert answer.json()["text"].startswith("Il n’y a pas ici de robots de ce niveau")
         assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
 
 

@@ -99,7 +99,7 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
             "en",
             "give “Chips to begin with” a number of chips, or set “Credit” to “balances may go",
         ),
-        ({"rounds": 0}, "fr", "L’option Tours ne peut être « 0 »."),
+        ({"rounds": 0}, "fr", "L’option Tours ne peut pas être « 0 »."),
     ],
 )
 async def test_house_rules_that_do_not_go_together_are_called_as_the_form_calls_them(people, options, lang, told):

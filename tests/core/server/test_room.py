@@ -238,8 +238,8 @@ async def test_a_program_sees_nothing_of_a_deal_that_was_dealt_to_a_bot_nor_wher
     await play_out(room)
     await ann.deal()
     assert program.read("welcome")[-1]["you"]["seat"] == 2
-    await sees_no_hand(program, "other_hand", "Whoever set you here plays at this table too")
-    assert ben.state["chairs"][2]["note"].startswith("A program of somebody who plays here too")
+    await sees_no_hand(program, "other_hand", "Whoever set you here also plays at this table")
+    assert ben.state["chairs"][2]["note"].startswith("A program of somebody who also plays here")
     await play_out(room)
     await ben.ask(wire.Leave("x"))
     await ann.deal()

@@ -79,7 +79,7 @@ def test_an_illegal_act_names_its_rule_and_the_lesson_stands_still() -> None:
 def test_another_legal_act_is_answered_with_the_one_that_is_wanted() -> None:
     lesson = lesson_of("loo", api_study.Learn(1, api_study.Attempt("pass")), "en")
     assert (lesson.done, lesson.rule) == (1, None)
-    assert lesson.refused == "The rules would allow that. For this lesson, do it so: Stand."
+    assert lesson.refused == "The rules would allow that. For this lesson, do this: Stand."
 
 
 def test_no_frame_shows_the_hands_of_the_others() -> None:

@@ -155,7 +155,7 @@ async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
         ("leave", [], True),
     ]
     assert strict["view"]["offered"] == []
-    assert strict["prompt"] == "A pair may be claimed: point at it, or leave it."
+    assert strict["prompt"] == "Do you see a pair to claim? Point at it, or leave it."
     assert strict["decision"] == room.decision(2)
     assert aided["view"]["offered"] == ["5H", "5S", "8C", "8D"]
     texts = [

@@ -196,7 +196,7 @@ async def test_a_look_for_which_there_is_no_room_is_told_and_says_so(monkeypatch
         patch.setattr(shelf, "put_note", full)
         status, found = await looked(service)
     assert (status, len(found["games"]), len(found["notes"])) == (200, 1, 1)
-    assert "no room to keep this look" in found["notes"][0]
+    assert "no room to keep this analysis" in found["notes"][0]
     assert (await asked(service, "GET", "/api/play"))[1] == found
     assert (await looked(service))[1]["notes"] == []
 

@@ -62,13 +62,13 @@ def test_few_puzzles_say_no_more_than_that_the_answer_brings_the_most(game):
 def test_the_reason_of_a_puzzle_names_the_figures_of_its_table():
     speaker = Speaker(Words("en"), ())
     assert speaker.tell(reason_sentence(puzzle_numbered(4))) == (
-        "It takes 2.7 tricks on average, against 2.4 if you play 4♥."
+        "It wins 2.7 tricks on average, against 2.4 if you play 4♥."
     )
     assert speaker.tell(reason_sentence(puzzle_numbered(55))) == (
-        "The risk of a loo is 17 in 100 so, and 31 in 100 if you play 4♦."
+        "You are looed 17 times in 100, against 31 if you play 4♦."
     )
     assert speaker.tell(reason_sentence(puzzle_numbered(33))) == (
-        "The chance of the bonus is 75 in 100 so, and 25 in 100 if you play 9♦ and take 9♣."
+        "You get the bonus 75 times in 100, against 25 if you play 9♦ and take 9♣."
     )
 
 
@@ -124,7 +124,7 @@ def test_every_subject_has_puzzles_and_no_other_word_has():
 @pytest.mark.parametrize(
     ("number", "told"),
     [
-        (3, "You would be looed 40 times in 100, and the 0.8 tricks that it wins on average are worth that risk."),
+        (3, "You are looed 40 times in 100, but the 0.8 tricks that it wins on average are worth that risk."),
         (84, "It brings +5.35 chips on average, against +4.99 if you play Q♥."),
         (203, "With A♦ 7♦ 8♦ K♦ you may draw the card that makes a flush."),
     ],

@@ -96,7 +96,7 @@ async def test_a_name_is_typed_and_one_that_cannot_be_read_is_refused_in_words(m
             choose.take("name", name)
         assert choose.choices.name == "Anna"
     assert "letter" in told[0]
-    assert "cannot be seen" in told[1]
+    assert "invisible characters" in told[1]
 
 
 async def test_house_rules_that_clash_say_why() -> None:

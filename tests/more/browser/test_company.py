@@ -18,11 +18,11 @@ def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: P
     page.get_by_role("button", name="Seats", exact=True).click()
     page.get_by_role("button", name="Let spectators see my cards").click()
     expect(other.locator(".hand button")).to_have_count(page.locator(".hand button").count())
-    expect(other.locator(".ask")).to_contain_text("Host shows you the hand")
+    expect(other.locator(".ask")).to_contain_text("Host shows you their cards")
     told = [line for line in other.locator(".log p").all_inner_texts() if "deals" in line or "is turned up" in line]
     assert [line.partition(":")[0] for line in told] == [f"Deal {n + 1}" for n in range(len(told))], "each is told once"
     assert told
-    page.get_by_role("button", name="Hide my hand again").click()
+    page.get_by_role("button", name="Hide my cards again").click()
     expect(other.locator(".hand")).to_have_count(0)
 
 

@@ -214,7 +214,7 @@ def test_cards_are_spoken_in_words_and_what_cannot_be_played_says_so(page: Page,
     )
     expect(dull.first).to_have_accessible_name(name)
     expect(dull.first).to_have_attribute("aria-disabled", "true")
-    expect(dull.first).to_have_accessible_description("It cannot be played now. Choose it to hear why.")
+    expect(dull.first).to_have_accessible_description("Not playable now. Choose it to hear why.")
     expect(page.locator(".hand button:not(.dull)[aria-disabled]")).to_have_count(0)
 
 
