@@ -54,7 +54,7 @@ def in_words(seen: Seen, acts: Sequence[Weighed], chosen: Weighed) -> Message:
     more = chosen.tricks - next_best.tricks >= LEAST_WON and next_best.act.do != "pass"
     if more and is_said(f"advice.words.won_{game}"):
         return message(f"advice.words.won_{game}", won=chosen.tricks, against=next_best.tricks, other=other)
-    if aim := bots_of(game).aim(seen, chosen.act):
+    if aim := bots_of(game).aim(seen, chosen, next_best):
         return aim
     if chosen.looed - next_best.looed >= LEAST_CHANCE and is_said(f"advice.words.risk_{game}"):
         return message(f"advice.words.risk_{game}", chance=chance, won=chosen.tricks)

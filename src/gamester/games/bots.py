@@ -166,7 +166,7 @@ def no_reason(_seen: Seen, _acts: Sequence[Any], _chosen: Act) -> None:
     """The numbers are the only reason."""
 
 
-def no_aim(_seen: Seen, _act: Act) -> None:
+def no_aim(_seen: Seen, _chosen: Any, _other: Any) -> None:
     """An act aims at nothing that the numbers do not show."""
 
 
@@ -194,8 +194,8 @@ class Bots:
     """(seen, most, likely) -> the probability of each choice of cards to put out, at most `most`."""
     reason: Callable[[Seen, Sequence[Any], Act], tuple[Message, Message] | None] = no_reason
     """(seen, acts as weighed, chosen) -> why, in brief and at length, if the game knows more than the numbers say."""
-    aim: Callable[[Seen, Act], Message | None] = no_aim
-    """(seen, act) -> what the act aims at, such as a card that completes a hand, if it aims at anything."""
+    aim: Callable[[Seen, Any, Any], Message | None] = no_aim
+    """(seen, chosen, other) -> what the chosen act, as weighed, aims at and the other does not, such as a full hand."""
 
 
 def asked_offers(seen: Seen) -> list[Offer]:

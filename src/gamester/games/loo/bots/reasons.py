@@ -1,4 +1,4 @@
-"""Why to stand or to pass at Loo, with the numbers that the decision rests on, and what an exchange aims at."""
+"""Why to stand or to pass at Loo, with the numbers that the decision rests on, and what an act aims at."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from gamester.text.phrases import written
 STAND, PASS = Act("stand"), Act("pass")
 FLUSH = 5
 """The cards of a flush."""
+LEAST_LOOED = 0.1
+"""The least difference in the loos of others that tells why."""
 
 
 class Sides(NamedTuple):
@@ -75,10 +77,23 @@ def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
     return message(f"advice.stand.words_{verdict}", looed=looed), numbers
 
 
-def aim(seen: Seen, act: Act) -> Message | None:
-    """An exchange that keeps four cards of a suit, Pam counted, aims at the fifth, which makes a flush. A8"""
+def aim(seen: Seen, chosen: Any, other: Any) -> Message | None:
+    """What an act aims at: an exchange at the card that makes a flush, a card at the loos of the others."""
+    act: Act = chosen.act
+    if act.do == "play":
+        looed, against = others_looed(seen, chosen), others_looed(seen, other)
+        if looed - against >= LEAST_LOOED:
+            return message("hint.play.loos", looed=looed, against=against)
     kept = seen.view.hand & ~act.cards
     fitting = (kept & (suit | seen.view.pam) == kept for suit in SUITS)
     if act.do != "exchange" or not seen.o.flush or count(kept) != FLUSH - 1 or not any(fitting):
         return None
     return message("hint.exchange.chase", cards=written(kept))
+
+
+def others_looed(seen: Seen, act: Any) -> float:
+    """How many of the others are looed on average, from the player's share of what their loos leave in the pool."""
+    v, o = seen.view, seen.o
+    loo, seated = loo_due(v.pool, o), max(2, count(v.seated))
+    left: float = act.chips - act.tricks * v.pool / o.tricks + act.looed * loo * (1 - 1 / seated)
+    return left * seated / loo
