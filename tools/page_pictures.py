@@ -24,6 +24,8 @@ SETTINGS = {
     "sound": False, "soundOffered": True, "quick": True,
 }  # fmt: skip
 COLOURS = 256
+MOST_TABLES = 30
+"""So many tables are played at most until one comes to what a picture wants."""
 DESK, WIDE, PHONE, SIDEWAYS, SMALL = (1440, 900), (1920, 1080), (390, 844), (844, 390), (360, 640)
 SIZES = [DESK, WIDE, PHONE, SIDEWAYS, SMALL]
 
@@ -114,12 +116,12 @@ def steps(page: Page) -> Iterator[None]:
     raise TimeoutError("the session does not end")
 
 
-def come_to(page: Page, wanted: str) -> None:
-    """Play until the condition holds and this person is asked for a card."""
+def come_to(page: Page, wanted: str) -> bool:
+    """Play until the condition holds and this person is asked for a card; whether it came to that."""
     for _ in steps(page):
         if page.locator(".ask[data-phase=play], .ask[data-phase=turn]").count() and page.evaluate(f"!!({wanted})"):
-            return
-    raise TimeoutError(wanted)
+            return True
+    return False
 
 
 def look(page: Page, path: Path, size: tuple[int, int], *, dark: bool) -> None:
@@ -133,10 +135,15 @@ def look(page: Page, path: Path, size: tuple[int, int], *, dark: bool) -> None:
 
 
 def draw(browser: Browser, address: str, one: Picture) -> None:
-    """Play at a table of its own, and save the picture."""
-    page = sit(browser, address, one.table, one.scale)
-    page.set_viewport_size({"width": one.size[0], "height": one.size[1]})
-    come_to(page, one.wanted)
+    """Play at a table of its own, and save the picture; a server deals at random, so a session may end before that."""
+    for _ in range(MOST_TABLES):
+        page = sit(browser, address, one.table, one.scale)
+        page.set_viewport_size({"width": one.size[0], "height": one.size[1]})
+        if come_to(page, one.wanted):
+            break
+        leave(page)
+    else:
+        raise TimeoutError(one.wanted)
     path = TARGET / f"page-{one.name}.png"
     look(page, path, one.size, dark=one.dark)
     leave(page)
