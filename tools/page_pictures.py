@@ -86,10 +86,11 @@ PHASES = {
 }
 
 
-def sit(browser: Browser, address: str, table: Table, scale: int = 1) -> Page:
+def sit(browser: Browser, address: str, table: Table, scale: int = 1, motion: str = "none") -> Page:
     """A separate table, before its first deal."""
     context = browser.new_context(device_scale_factor=scale, locale="en-GB", service_workers="block")
-    context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({json.dumps(SETTINGS)}))")
+    settings = json.dumps({**SETTINGS, "motion": motion})
+    context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({settings}))")
     page = context.new_page()
     page.goto(address)
     made = page.request.post(f"{address}/api/tables", data=table.request(), headers={"origin": address})
