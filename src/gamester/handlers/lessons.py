@@ -98,6 +98,12 @@ class LessonScript:
         further = (at for at in range(step + 1, len(self.steps)) if self.lines[self.steps[at]].follows(after))
         return next(further, step)
 
+    def left(self, step: int) -> int:
+        """How many steps follow another, if the learner goes the first way wherever there is a choice."""
+        wanted = self.lines[self.steps[step]].wanted
+        then = self.next_step(step, wanted[0] if wanted else None)
+        return 0 if then == step else 1 + self.left(then)
+
     def last_step(self, step: int) -> int:
         """The line of the step before another on the same path; -1 before the first."""
         line = self.lines[self.steps[step]]
@@ -246,6 +252,7 @@ def lesson_at(lesson: str, lang: str, done: int, since: int) -> api_study.Lesson
         then=script.next_step(done, line.wanted[0] if line.wanted else None),
         also=[api_study.OtherWay(attempt_of(act), script.next_step(done, act)) for act in line.wanted[1:]],
         question=question_of(line, text),
+        left=script.left(done),
     )
 
 

@@ -75,6 +75,8 @@ class Lesson(msgspec.Struct, frozen=True):
     """The step to which the expected act leads, or reading, or the right answer."""
     also: list[OtherWay] = []
     question: Question | None = None
+    left: int = 0
+    """How many steps follow on the way that is taken; where the learner still chooses, on the first way."""
 
 
 # --- Looks back, and puzzles --------------------------------------------------------------------------------

@@ -49,6 +49,17 @@ def test_whoever_stands_without_a_trump_in_the_lesson_is_looed_and_whoever_passe
     assert ends == {"stand": True, "pass": False}
 
 
+def test_the_steps_that_are_left_go_down_one_by_one_and_only_a_choice_changes_how_many_they_are():
+    for choice in (0, -1):
+        lesson = at(0)
+        while not lesson.over:
+            way = ways_of(lesson)[choice].then if lesson.expected else lesson.then
+            then = at(way)
+            assert then.left == lesson.left - 1 or (lesson.also and choice and then.left < lesson.left)
+            lesson = then
+        assert lesson.left == 0
+
+
 def ways_of(lesson: api_study.Lesson) -> list[api_study.OtherWay]:
     """The acts that lead on, and where to."""
     assert lesson.expected

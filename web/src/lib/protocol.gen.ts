@@ -642,6 +642,7 @@ export interface Lesson {
   then?: number;
   also?: OtherWay[];
   question?: Question | null;
+  left?: number;
 }
 
 /** How well bots can play. */
