@@ -31,7 +31,7 @@ def test_a_finished_day_is_compared_with_the_levels_and_shared(page: Page, url: 
     expect(page.get_by_text(re.compile(r"^\d\w\w of 5$"))).to_be_visible(timeout=SOON)
     late = page.locator(".late").bounding_box()
     expect(page.locator("figure li").first).to_be_visible()
-    expect(page.get_by_text("Your decisions")).to_be_visible(timeout=COMPILED)
+    expect(page.locator(".late", has_text="Your decisions")).to_be_visible(timeout=COMPILED)
     assert page.locator(".late").bounding_box() == late, "nothing below has moved"
     page.get_by_text("The figures").click()
     levels = page.get_by_role("table", name="With your cards, in your chair")
