@@ -1,0 +1,157 @@
+// Sittings with real cards, kept in this browser as what was told of them. What they come to, `/api/keeper` says.
+
+import type { KeeperQuestion, Kept, Sitting } from "./protocol.gen";
+import { placesOf } from "./stats";
+
+export interface Answer {
+  deal: number;
+  key: string;
+  given: number[];
+}
+
+/** A sitting: how it began, and all that was told, in the order in which it was told; a later answer replaces an earlier one. */
+export interface Evening {
+  /** When it began, in milliseconds; no two are alike. */
+  begun: number;
+  game: Sitting["game"];
+  variant: string;
+  title: string;
+  options: NonNullable<Sitting["options"]>;
+  players: string[];
+  dealer: number;
+  told: Answer[];
+  stopped: boolean;
+}
+
+/** All that are kept, the last begun first, and which is under way. */
+export interface Shelf {
+  version: number;
+  now: number | null;
+  evenings: Evening[];
+}
+
+const KEY = "gamester.keeper";
+const VERSION = 1;
+
+/** What this browser keeps; nothing where a later page has written it, which `keepShelf` then leaves alone. */
+export function readShelf(): Shelf {
+  const empty: Shelf = { version: VERSION, now: null, evenings: [] };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Shelf | null;
+    return kept?.version === VERSION ? kept : empty;
+  } catch {
+    return empty;
+  }
+}
+
+/** Keep it; false where the browser keeps nothing, or has what a later page wrote. */
+export function keepShelf(shelf: Shelf): boolean {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Shelf | null;
+    if (kept && kept.version > VERSION) return false;
+    localStorage.setItem(KEY, JSON.stringify(shelf));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** With this evening as it is now, which is under way. */
+export function shelved(shelf: Shelf, evening: Evening): Shelf {
+  const others = shelf.evenings.filter((one) => one.begun !== evening.begun);
+  const evenings = [evening, ...others].sort((a, b) => b.begun - a.begun);
+  return { ...shelf, now: evening.begun, evenings };
+}
+
+/** Without one of them. */
+export function forgotten(shelf: Shelf, begun: number): Shelf {
+  return { ...shelf, now: shelf.now === begun ? null : shelf.now, evenings: shelf.evenings.filter((one) => one.begun !== begun) };
+}
+
+/** How a player is called: by the number of the place, where there is no name. */
+export function namesOf(players: readonly string[]): string[] {
+  return players.map((name, seat) => name.trim() || String(seat + 1));
+}
+
+/** One more answer. The last, if it `amends` the same question, is replaced, so that a correction in several taps is one. */
+export function answered(evening: Evening, answer: Answer, amends = false): Evening {
+  const last = evening.told.at(-1);
+  const same = amends && last?.deal === answer.deal && last.key === answer.key;
+  return { ...evening, told: [...(same ? evening.told.slice(0, -1) : evening.told), answer] };
+}
+
+/** The last step taken back: that the company stopped, or an answer. */
+export function undone(evening: Evening): Evening {
+  return evening.stopped ? { ...evening, stopped: false } : { ...evening, told: evening.told.slice(0, -1) };
+}
+
+/** The answers deal by deal. */
+export function dealsOf(answers: readonly Answer[]): Record<string, number[]>[] {
+  const deals: Record<string, number[]>[] = [];
+  for (const { deal, key, given } of answers) {
+    while (deals.length < deal) deals.push({});
+    deals[deal - 1]![key] = given;
+  }
+  return deals;
+}
+
+/** What is chosen of an answer so far; `place` is where the next seat of an order goes, null at its end. */
+export interface Draft {
+  chosen: number[];
+  place: number | null;
+}
+
+/** How an answer begins: with what was `told` before and did not fit, or else with nobody, no number, and even shares. */
+export function draftOf(question: KeeperQuestion, seats: number, told: readonly number[] | undefined): Draft {
+  const { kind, among, most, step } = question;
+  if (kind === "order" && told) {
+    const wrong = told.findIndex((seat) => !among.includes(seat));
+    return { chosen: [...told], place: wrong < 0 ? null : wrong };
+  }
+  if (kind === "seats" && most === 1) return { chosen: [], place: null };
+  if (kind === "seats" || kind === "order") return { chosen: among.filter((seat) => told?.includes(seat)), place: null };
+  if (told) return { chosen: [...told], place: null };
+  const share = Math.floor(most / seats / step) * step;
+  return { chosen: kind === "number" ? [0] : Array.from({ length: seats }, (_, seat) => (among.includes(seat) ? share : 0)), place: null };
+}
+
+/** What is asked of the keeper; `show` is the deal of which it says all. */
+export function sittingOf(evening: Evening, show: number | null): Sitting {
+  const { game, variant, options, players, dealer, stopped } = evening;
+  return { game, variant, options, players: namesOf(players), dealer, stopped, deals: dealsOf(evening.told), show };
+}
+
+/** The result as lines of text: the title, who is where, and what each won in each deal. */
+export function linesOf(title: string, names: readonly string[], kept: Kept, signed: (n: number) => string): string[] {
+  const places = placesOf(kept.balances).map(({ seat, place }) => `${place}. ${names[seat]} ${signed(kept.balances[seat] ?? 0)}`);
+  const deals = kept.nets.map((net, i) => `${i + 1}: ${net.map((chips, seat) => `${names[seat]} ${signed(chips)}`).join(", ")}`);
+  return [title, ...places, "", ...deals];
+}
+
+const [WIDTH, HEIGHT, EDGE] = [600, 315, 36];
+const COLUMN = 5;
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+/** The result as a picture in SVG, as wide and high as that of a day's cards. */
+export function pictureOf(title: string, names: readonly string[], balances: readonly number[], signed: (n: number) => string): string {
+  const column = balances.length > COLUMN ? Math.ceil(balances.length / 2) : COLUMN;
+  const wide = balances.length > COLUMN ? (WIDTH - 3 * EDGE) / 2 : WIDTH - 2 * EDGE;
+  const size = Math.min(27, wide / 9);
+  const rows = placesOf(balances).map(({ seat, place }, i) => {
+    const [x, y] = [EDGE + Math.floor(i / column) * (wide + EDGE), 100 + (i % column) * 38];
+    const name = names[seat] ?? "";
+    const fitted = Math.min(size, (0.72 * wide) / (0.5 * (name.length + 3)));
+    const told = `<text x="${x}" y="${y}" font-size="${fitted.toFixed(1)}">${place}. ${escaped(name)}</text>`;
+    return `${told}<text x="${x + wide}" y="${y}" font-size="${size}" text-anchor="end">${signed(balances[seat] ?? 0)}</text>`;
+  });
+  const head = Math.min(26, (WIDTH - 2 * EDGE) / (0.5 * title.length));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Garamond, Georgia, serif" fill="#f5eeda">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#1f4a38" stroke="#d8b465" stroke-width="8"/>` +
+    `<text x="${EDGE}" y="54" font-size="${head.toFixed(1)}">${escaped(title)}</text>${rows.join("")}` +
+    `<text x="${EDGE}" y="292" font-size="17" font-style="italic" fill="#d8b465">Gamester</text></svg>`
+  );
+}
