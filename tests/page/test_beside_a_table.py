@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
 from browser.hands import DEAL, READY, context_of, dealt_in, deed, open_bots, play_deal
+from browser.keeping import WORDS, row, sit_down
 from folders import GOLDEN
 
 RECORD = GOLDEN / "laugh-adpoker-1.jsonl"
@@ -154,3 +155,25 @@ def test_axe_finds_nothing_at_a_table(page: Page, url: str, form: str) -> None:
     assert violations(page, "color-contrast") == []
     play_deal(page)
     assert violations(page) == []
+
+
+def test_chips_of_real_cards_are_kept_in_twelve_taps_a_deal_and_corrected_in_three(phone: Page, url: str) -> None:
+    phone.goto(url)
+    phone.get_by_role("link", name="With real cards").click()
+    phone.wait_for_selector("form select:enabled")
+    assert len(phone.evaluate(WORDS)) <= 40
+    thumb = sit_down(phone, url)
+    thumb.tap("Ann", "Bob", "Cat", "Done: Ann, Bob, Cat", "Nobody", "Ann", "Ann", "Bob", "Bob", "Ann")
+    assert thumb.taps <= 12
+    expect(row(phone, "Cat")).to_contain_text("looed")
+    thumb.tap("Nobody")
+    expect(row(phone, "Bob")).to_contain_text("+5")
+    phone.reload()
+    expect(phone.locator(".dock")).to_contain_text("Deal 3: Cat deals")
+    thumb.taps = 0
+    thumb.correct(1, "5 Ann", "Cat")
+    assert thumb.taps == 3
+    phone.keyboard.press("Escape")
+    expect(row(phone, "Bob").locator(".net")).to_have_text("0")
+    expect(row(phone, "Cat")).not_to_contain_text("looed")
+    assert violations(phone) == []

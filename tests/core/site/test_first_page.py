@@ -16,7 +16,14 @@ from sources import ROOT
 
 FIRST = [path for path in PAGES if "{" not in path and path not in ("/", "/challenge")]
 """The addresses that one link leads to; a challenge is brought by a link of its own."""
-ASKS = {"/new": "/api/catalogue", "/daily": "/api/daily", "/puzzle": "/api/puzzle", "/me": "/api/me", "/watch": None}
+ASKS = {
+    "/new": "/api/catalogue",
+    "/keeper": "/api/catalogue",
+    "/daily": "/api/daily",
+    "/puzzle": "/api/puzzle",
+    "/me": "/api/me",
+    "/watch": None,
+}
 """What each page asks first; no page but these may be without a file."""
 
 

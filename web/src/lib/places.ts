@@ -25,6 +25,7 @@ const PLACES: Place[] = [
   { name: "daily", load: () => import("../pages/Daily.svelte"), rest: NOTHING },
   { name: "assembly", load: () => import("../pages/Assembly.svelte"), rest: ONE },
   { name: "challenge", load: () => import("../pages/Challenge.svelte"), rest: NOTHING },
+  { name: "keeper", load: () => import("../pages/Keeper.svelte"), rest: NOTHING },
   { name: "me", load: () => import("../pages/Me.svelte"), rest: NOTHING },
 ];
 const MISSING: Place = { name: "missing", load: () => import("../pages/Missing.svelte"), rest: NOTHING };
