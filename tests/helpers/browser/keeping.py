@@ -36,8 +36,13 @@ class Thumb:
 
 
 def sit_down(page: Page, url: str, form: str = "", players: Sequence[str] = FIVE) -> Thumb:
-    """Begin a sitting of these people."""
+    """Open the keeper at a server, and begin a sitting of these people."""
     page.goto(f"{url}/keeper")
+    return begin(page, form, players)
+
+
+def begin(page: Page, form: str = "", players: Sequence[str] = FIVE) -> Thumb:
+    """Begin a sitting on the page of the keeper."""
     page.wait_for_selector("form select:enabled")
     if form:
         page.get_by_label("Game").select_option(form)

@@ -15,6 +15,7 @@ PAGES = [
     "/me",
     "/nowhere",
     "/puzzle",
+    "/keeper",
     "/rules/loo",
     "/rules/laugh#R16",
     "/learn/loo",

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from browser.eyes import sideways, violations
 from browser.fixtures import serving
 from browser.hands import READY, dealt_in, deed, play_deal
+from browser.keeping import begin, row
 from browser.static_host import Host
 from browser.visitors import SLOW, Regular, open_table, somebody, visit, whole
 from core.server.test_daily import play, sit
@@ -109,6 +110,19 @@ def test_with_the_network_off_a_deal_is_gone_on_with_looked_back_on_and_forgotte
     expect(page.locator(".games table")).to_have_count(0)
     asked = {url.split("/")[2] for url in person.asked if url.startswith("http")}  # at the first visit, too
     assert asked == {f"127.0.0.1:{person.host.port}"}
+
+
+def test_with_the_network_off_chips_of_real_cards_are_kept(person: Regular) -> None:
+    person.go_offline()
+    page = person.context.new_page()
+    page.goto(f"{person.host.url}?/keeper")
+    thumb = begin(page)
+    thumb.tap("Ann", "Bob", "Done: Ann, Bob", "Nobody", *["Ann"] * 5)
+    expect(row(page, "Bob")).to_contain_text("looed")
+    page.reload()
+    expect(row(page, "Bob")).to_contain_text("looed")
+    page.get_by_role("button", name="May I?").click()
+    expect(page.locator("[data-may=G8]")).to_be_visible()
 
 
 class Started(Served):
