@@ -265,10 +265,10 @@ class TypedKeeper:
         if shown is None:
             self.say("not_settled", deal=number)
             return
-        for seat, terms in enumerate(shown.terms):
-            parts = ", ".join(f"{one.text} {signed(one.chips)}" for one in terms) or "0"
-            total = signed(shown.net[seat])
-            print(self.words.say("plain.settled", seat=self.sitting.players[seat], parts=parts, total=total))
+        for one in shown.settlement:
+            parts = ", ".join(f"{term.text} {signed(term.chips)}" for term in one.terms) or "0"
+            name = self.sitting.players[one.seat]
+            print(self.words.say("plain.settled", seat=name, parts=parts, total=signed(one.total)))
 
     def number(self, rest: str) -> int | None:
         """The number of a deal that a line names, the last that was told where it names none; None if there is none."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gamester.games import game_of
+from gamester.hosting import rendering
 from gamester.hosting.naming import clean_name
 from gamester.kernel.asking import Kind
 from gamester.protocol import api_keeper
@@ -59,12 +60,9 @@ class Account:
         s = keeper.s
         self.nets.append([s.balances[seat] - s.before[seat] for seat in range(keeper.seats)])
         if aloud:
-            terms = [
-                [api_keeper.KeptTerm(self.speaker.tell(term), chips) for term, chips in terms]
-                for _, terms, _ in keeper.sums()
-            ]
+            settlement = rendering.sums_of(keeper.sums(), self.speaker)
             said = self.say(keeper.closing())
-            self.shown = api_keeper.KeptDeal(number, s.dealer, questions, said, terms, self.nets[-1])
+            self.shown = api_keeper.KeptDeal(number, s.dealer, questions, said, settlement)
         return True
 
 

@@ -14,7 +14,7 @@ from gamester.bots.comparing import Weighed
 from gamester.bots.reasons import act_told, told_chance
 from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED, Seen
-from gamester.games.game import BaseView
+from gamester.games.game import BaseView, Sums
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
@@ -214,9 +214,14 @@ def settlement_of(session: Session, v: BaseView, speaker: Speaker) -> list[paylo
     """The settlement of the last deal, as terms and totals."""
     if session.redealing or not session.deals:
         return []
+    return sums_of(session.game.words.settlement(v, session.o), speaker)
+
+
+def sums_of(sums: Sums, speaker: Speaker) -> list[payloads.SeatSum]:
+    """A settlement in words."""
     return [
         payloads.SeatSum(seat, [payloads.Term(speaker.tell(label), chips) for label, chips in terms], total)
-        for seat, terms, total in session.game.words.settlement(v, session.o)
+        for seat, terms, total in sums
     ]
 
 

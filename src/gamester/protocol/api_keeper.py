@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gamester.protocol.api import GameName, Options, OwnLanguage, VariantName
+from gamester.protocol.payloads import SeatSum
 from gamester.protocol.wire import Name, SeatNo
 
 MOST_DEALS = 150
@@ -56,13 +57,6 @@ class KeeperQuestion(msgspec.Struct, frozen=True):
     given: list[int] | None = None
 
 
-class KeptTerm(msgspec.Struct, frozen=True):
-    """What a seat won or paid for one reason."""
-
-    text: str
-    chips: int
-
-
 class KeptDeal(msgspec.Struct, frozen=True):
     """A deal that is settled."""
 
@@ -71,10 +65,7 @@ class KeptDeal(msgspec.Struct, frozen=True):
     told: list[KeeperQuestion]
     said: list[str]
     """How it ended, in sentences."""
-    terms: list[list[KeptTerm]]
-    """By seat."""
-    net: list[int]
-    """By seat, in chips."""
+    settlement: list[SeatSum]
 
 
 class KeeperRefusal(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gamester.games.game import AnyGame, Keeping
+from gamester.games.game import AnyGame, Keeping, Sums
 from gamester.kernel.asking import COUNT_BITS, PLACE_BITS, Kind
 from gamester.kernel.cards import NO_SEAT
 from gamester.text.errors import GamesterError
@@ -116,7 +116,7 @@ class Keeper:
         told = packed(self.question, given, self.seats)
         self._ask(self.keeping.kernel.answer(self.s, self.o, self.asked, told))
 
-    def sums(self) -> list[tuple[int, list[tuple[Message, int]], int]]:
+    def sums(self) -> Sums:
         """The deal that is settled as sums: for each seat its terms and their total, in chips."""
         return self.game.words.settlement(self.view(), self.o)
 

@@ -540,14 +540,7 @@ export interface KeptDeal {
   dealer: number;
   told: KeeperQuestion[];
   said: string[];
-  terms: KeptTerm[][];
-  net: number[];
-}
-
-/** What a seat won or paid for one reason. */
-export interface KeptTerm {
-  text: string;
-  chips: number;
+  settlement: SeatSum[];
 }
 
 /** A place in a trick: who plays there, which card, and whether it is winning; no card if it is still to come. */
