@@ -167,7 +167,7 @@ def test_a_corrupt_download_is_not_used_and_said_and_rules_and_lessons_are_there
         page.goto(host.url + place)
         expect(page.locator(shown)).to_be_visible()
     page.goto(host.url)
-    expect(page.locator(".alone")).to_contain_text("came damaged", timeout=SLOW)
+    expect(page.locator(".alone")).to_contain_text("arrived damaged", timeout=SLOW)
     host.spoilt = set()
     page.click("text=Try again")
     whole(page)

@@ -54,7 +54,7 @@ def test_a_finished_day_is_compared_with_the_levels_and_shared(page: Page, url: 
     page.get_by_role("button", name="Show my name").click()
     expect(page.get_by_role("button", name="Hide my name")).to_be_visible()
     page.get_by_role("button", name="Challenge a friend").click()
-    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
     link = page.get_by_label("The link of the challenge").input_value()
     with page.expect_download() as download:
         page.get_by_role("link", name="Save as a picture").click()

@@ -76,9 +76,9 @@ def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("nothing", "no house rules that there are here"),
-        ("%7B%22game%22%3A1%7D", "no house rules that there are here"),
-        ('{"game":"loo","variant":"none","options":{}}', "no house rules that there are here"),
+        ("nothing", "No house rules in this link"),
+        ("%7B%22game%22%3A1%7D", "No house rules in this link"),
+        ('{"game":"loo","variant":"none","options":{}}', "No house rules in this link"),
         ('{"game":"loo","variant":"five/wikipedia-2023","options":{"gone":1}}', "no longer exist"),
         ('{"game":"loo","variant":"five/wikipedia-2023","options":{"rounds":"many"}}', "."),
     ],

@@ -42,7 +42,7 @@ def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
     done = play("hint\nlater\n" * 40, *words)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "nothing you have to do" in done.stdout
+    assert "no advice is called for" in done.stdout
 
 
 def test_resuming_what_is_no_record_or_is_over(tmp_path):

@@ -29,6 +29,7 @@ LINES = {
     "opponents": "opponents",
     "review": f"review {RECORD} --deal 1 --worlds 1 --plot x.svg",
     "me": "me",
+    "keep": "keep --names A,B,C --file x.json",
     "puzzle": "puzzle",
     "daily": "daily --calendar",
     "challenge": f"challenge {RECORD}",

@@ -68,7 +68,7 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         ben.expect("Press Enter for the next deal")
         ben.expect("> ")
         ben.sendline("help")
-        ben.expect("why ACT")
+        ben.expect("why MOVE")
         ben.sendline("say Good evening")
         assert (await line.next("chat"))["text"] == "Good evening"
         ben.sendline("x" * 1500)
@@ -103,7 +103,7 @@ def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):
     zed.expect("Press Enter")
     zed.sendline("")
     if (
-        zed.expect(["Everybody must play: keep", "(?:You lead to trick|Now lead|was led|You have no)"]) == 0
+        zed.expect(["Everybody must play: with", "(?:You lead to trick|Now lead|was led|You have no)"]) == 0
     ):  # Dumby is offered
         zed.sendline("stand")
         zed.expect("(?:You lead to trick|Now lead|was led|You have no)")
