@@ -57,7 +57,7 @@ def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str
     page.get_by_role("button", name="Keep", exact=True).click()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy a link to these rules").click()
-    expect(page.locator("main")).to_contain_text("The link is copied")
+    expect(page.locator("main")).to_contain_text("Link copied")
     link = page.evaluate("navigator.clipboard.readText()")
     page.goto(f"{url}/rules/loo")
     page.goto(f"{url}/new")
