@@ -22,7 +22,7 @@ LAST = """async () => [
 ]"""
 LISTED = re.compile(r"(\d+): ")
 WORD = re.compile(r"[^\s.,;:?!()“”]+")
-NEXT = "Enter deals the next."
+NEXT, SURE = "Enter deals the next.", "Type it again to do it."
 PATIENCE = 20.0
 """The seconds after which a listener is stuck who hears nothing."""
 
@@ -33,7 +33,7 @@ class Listener:
     def __init__(self, page: Page, seed: int) -> None:
         """Begin to listen to the page that is open."""
         self.page, self.rng = page, random.Random(seed)
-        self.at = 0
+        self.at, self.chosen = 0, ""
         self.words: list[int] = []
         """How many words each decision took: the question, the hand, and what may be done."""
         page.route(
@@ -55,6 +55,8 @@ class Listener:
                 way, _, text = phrase.partition(": ")
                 if way == what and text:
                     return text
+                if text.endswith(SURE):
+                    self.type(self.chosen)
             assert time.monotonic() - began < PATIENCE, f"nothing is heard: {self.last()}"
             self.page.wait_for_timeout(20)
 
@@ -93,4 +95,5 @@ class Listener:
         numbers = LISTED.findall(listed)
         assert numbers, f"{question!r} is asked, and what may be done is {listed!r}"
         self.words.append(sum(len(WORD.findall(text)) for text in (question, hand, listed)))
-        self.type(self.rng.choice(numbers))
+        self.chosen = self.rng.choice(numbers)
+        self.type(self.chosen)

@@ -275,8 +275,13 @@ export class TableStore {
   private mean({ do: verb, cards, takes }: HeardAct): void {
     const same = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((card) => other.includes(card));
     const offered = this.state?.acts.find((act) => act.do === verb && same(act.cards, cards) && same(act.takes, takes));
-    if (offered) this.act(offered);
-    else this.why(verb, cards, takes);
+    if (!offered) this.why(verb, cards, takes);
+    else if (!offered.danger) this.act(offered);
+    else {
+      const text = `${offered.danger} ${t("typed.sure")}`;
+      if (this.notice?.text === text) this.act(offered, true);
+      else this.notice = { text, rule: null, advice: false };
+    }
   }
 
   private because(answer: Because): void {
