@@ -210,7 +210,7 @@ def closed_pipe() -> int:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     """Run the command that was asked for, or `play` if none was."""
-    if "run" in args:  # a command of another package
+    if "run" in args:  # a command that says itself what runs it
         return int(args.run(args, words))
     if args.command == "replay":
         from gamester.commands.replay import replay_command
@@ -228,10 +228,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.replay import verify_command
 
         return verify_command(args.files, args.mine, words)
-    if args.command == "keep":
-        from gamester.commands.keep import keep_command
-
-        return keep_command(args, words)
     if args.command == "puzzle":
         from gamester.commands.puzzle import puzzle_command
 

@@ -1,0 +1,281 @@
+"""A keeper of real cards to whom people type: it asks what happened, and tells what everybody wins and pays."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from gamester.commands.outcome import refuse
+from gamester.handlers.keeper import kept
+from gamester.protocol.api_keeper import KeeperQuestion, KeptDeal, Sitting
+from gamester.study.rulebook import paragraphs
+from gamester.text.errors import GamesterError
+from gamester.text.messages import printable
+from gamester.text.phrases import signed
+from gamester.text.saying import as_sentence, pretty
+
+if TYPE_CHECKING:
+    from gamester.text.messages import Words
+
+NOBODY = ("-", "nobody", "none", "no", "n")
+YES = ("y", "yes", "oui", "o")
+
+
+def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
+    """Where the sitting is kept, and how far it was told: the one of the file, unless names begin another."""
+    from gamester.client.tokens import data_path
+
+    path = Path(args.file) if args.file else data_path() / "keeper.json"
+    if args.names is None:
+        if path.exists():
+            return path, read(path)
+        raise GamesterError("keeper.who")
+    return path, begun(args)
+
+
+def read(path: Path) -> Sitting:
+    """The sitting in a file; GamesterError if there is none in it."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Sitting)
+    except msgspec.DecodeError as fault:
+        raise GamesterError("keeper.no_sitting", path=str(path), reason=str(fault)) from None
+
+
+def begun(args: argparse.Namespace) -> Sitting:
+    """A sitting that begins; GamesterError if there can be no such table."""
+    from gamester.commands.play import table_of
+
+    names = [name for name in (printable(name).strip() for name in args.names.split(",")) if name]
+    args.players = len(names)
+    game, variant, _, options = table_of(args)
+    dealer = seats_of(args.dealer or names[0], names, range(len(names)))
+    if dealer is None or len(dealer) != 1:
+        raise GamesterError("keeper.no_name", text=str(args.dealer), names=names)
+    return Sitting(game, variant, names, dealer[0], options)
+
+
+def seats_of(text: str, names: Sequence[str], among: Sequence[int]) -> list[int] | None:
+    """The seats that a line names, by numbers from 1 or by the beginning of their names; None if a word is no name."""
+    found = []
+    for word in text.replace(",", " ").split():
+        near = [seat for seat in among if names[seat].casefold().startswith(word.casefold())]
+        exact = [seat for seat in near if names[seat].casefold() == word.casefold()] or near
+        if word.isdecimal() and 1 <= int(word[:4]) <= len(names):
+            exact = [int(word[:4]) - 1]
+        if len(exact) != 1:
+            return None
+        found += exact
+    return found
+
+
+def understood(line: str, question: KeeperQuestion, names: Sequence[str]) -> list[int] | None:
+    """The answer that a line gives; None if it gives none. Numbers for seats follow one another as they are asked."""
+    if question.kind in ("seats", "order"):
+        return [] if line.casefold() in NOBODY else seats_of(line, names, question.among)
+    if question.kind == "number" and line.casefold() in (*NOBODY, *YES):
+        return [int(line.casefold() in YES)]
+    numbers = line.replace(",", " ").split()
+    if not numbers or not all(word.isdecimal() and len(word) <= 3 for word in numbers):
+        return None
+    given = list(map(int, numbers))
+    if question.kind == "number":
+        return given if len(given) == 1 else None
+    if len(given) != len(question.among):
+        return None
+    return [given[question.among.index(seat)] if seat in question.among else 0 for seat in range(len(names))]
+
+
+class TypedKeeper:
+    """A keeper to whom people type. Every answer is stored before it is shown what it comes to."""
+
+    def __init__(self, path: Path, sitting: Sitting, words: Words) -> None:
+        """Keep the sitting in this file; GamesterError if there can be no such table."""
+        self.path, self.sitting, self.words = path, sitting, words
+        self.now = kept(sitting, words.language)
+
+    def run(self) -> int:
+        """Ask and answer until the input ends; the exit status."""
+        print(pretty(self.words.say("keeper.title", title=self.now.title, path=str(self.path))))
+        self.show()
+        while (line := self.read()) not in (None, "quit", "q"):
+            try:
+                self.type(str(line))
+            except OSError as fault:
+                return refuse(self.words.say("cli.cannot_use", path=str(self.path), reason=fault.strerror or ""))
+        return 0
+
+    def read(self) -> str | None:
+        """The next typed line; None at the end of the input."""
+        print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+        return line.strip() if line else None
+
+    def type(self, line: str) -> None:
+        """Do what a line says: a command, or an answer."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo, "score": self.score, "deal": self.deal, "fix": self.fix, "may": self.may,
+            "stop": self.stop, "help": self.help,
+        }  # fmt: skip
+        if word in commands:
+            commands[word](rest)
+        elif not line:
+            self.show()
+        else:
+            self.answer(line)
+
+    def say(self, key: str, **fills: object) -> None:
+        """A sentence of the keeper's own."""
+        print(pretty(as_sentence(self.words.say(f"keeper.{key}", **fills))))
+
+    # --- Telling ---------------------------------------------------------------------------------------------
+
+    def take(self, deals: list[dict[str, list[int]]], *, stopped: bool = False) -> None:
+        """Store the sitting with these deals, then reckon it."""
+        changed = msgspec.structs.replace(self.sitting, deals=deals, stopped=stopped)
+        now = kept(changed, self.words.language)
+        new = self.path.with_name(f"{self.path.name}.new")
+        new.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(msgspec.json.format(msgspec.json.encode(changed), indent=1))
+        new.replace(self.path)
+        self.sitting, self.now = changed, now
+
+    @property
+    def open(self) -> int:
+        """The index of the deal that is asked about."""
+        return len(self.now.nets)
+
+    def answer(self, line: str) -> None:
+        """Answer the question that is open."""
+        question = self.now.question
+        if question is None:
+            self.say("over")
+            return
+        given = understood(line, question, self.sitting.players)
+        if given is None:
+            self.say(f"how.{question.kind}", names=self.named(question.among), text=printable(line))
+            return
+        number, deals = self.open + 1, [dict(deal) for deal in self.sitting.deals]
+        deals += [{}] * (number - len(deals))
+        deals[number - 1] |= {question.key: given}
+        trial = kept(msgspec.structs.replace(self.sitting, deals=deals), self.words.language)
+        if trial.refused and trial.refused.deal == number:
+            print(pretty(trial.refused.text))
+            return
+        self.take(deals)
+        if self.open >= number:
+            self.settled(number)
+        self.show()
+
+    def undo(self, _rest: str) -> None:
+        """Take the last answer back."""
+        if self.sitting.stopped:
+            self.take(list(self.sitting.deals))
+            self.show()
+            return
+        deals = [dict(deal) for deal in self.sitting.deals if deal]
+        if not deals:
+            self.say("nothing_told")
+            return
+        deals[-1].popitem()
+        self.take([deal for deal in deals if deal])
+        self.show()
+
+    def fix(self, rest: str) -> None:
+        """Tell a deal again: what was told of it goes, and what was told of later ones stays."""
+        number = self.number(rest)
+        if number is not None:
+            deals = [dict(deal) for deal in self.sitting.deals]
+            deals[number - 1] = {}
+            self.take(deals)
+            self.say("again", deal=number)
+            self.show()
+
+    def stop(self, _rest: str) -> None:
+        """The company stops: the pool is divided."""
+        if self.sitting.deals[self.open :] and any(self.sitting.deals[self.open :]):
+            self.say("unfinished", deal=self.open + 1)
+            return
+        self.take(list(self.sitting.deals), stopped=True)
+        self.show()
+        self.score("")
+
+    # --- Showing ---------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """What the keeper says of the deal that is open, and asks."""
+        if self.now.refused:
+            self.say("does_not_fit", deal=self.now.refused.deal, reason=self.now.refused.text)
+        told = self.sitting.deals[self.open] if self.open < len(self.sitting.deals) else {}
+        if not told:
+            for line in self.now.said:
+                print(pretty(line))
+        if self.now.question is not None:
+            print(pretty(f"{self.now.question.text} {self.choices(self.now.question)}"))
+
+    def choices(self, question: KeeperQuestion) -> str:
+        """How a question may be answered, in brackets."""
+        named = ", ".join(self.named(question.among))
+        key = "yes_no" if question.kind == "number" and question.most == 1 else question.kind
+        return f"({self.words.say(f'keeper.choices.{key}', names=named, most=question.most)})"
+
+    def named(self, seats: Sequence[int]) -> list[str]:
+        """The names of some seats."""
+        return [self.sitting.players[seat] for seat in seats]
+
+    def settled(self, number: int) -> None:
+        """What a deal that was just told to its end comes to."""
+        shown = self.shown(number)
+        for line in shown.said if shown else ():
+            print(pretty(line))
+
+    def shown(self, number: int) -> KeptDeal | None:
+        """All about a deal; None if it is not settled."""
+        return kept(msgspec.structs.replace(self.sitting, show=number), self.words.language).shown
+
+    def deal(self, rest: str) -> None:
+        """How a deal came to its numbers."""
+        number = self.number(rest)
+        if number is None:
+            return
+        shown = self.shown(number)
+        if shown is None:
+            self.say("not_settled", deal=number)
+            return
+        for one in shown.settlement:
+            parts = ", ".join(f"{term.text} {signed(term.chips)}" for term in one.terms) or "0"
+            name = self.sitting.players[one.seat]
+            print(self.words.say("plain.settled", seat=name, parts=parts, total=signed(one.total)))
+
+    def number(self, rest: str) -> int | None:
+        """The number of a deal that a line names, the last that was told where it names none; None if there is none."""
+        number = int(rest[:4]) if rest.isdecimal() else len(self.sitting.deals) if not rest else 0
+        if 1 <= number <= len(self.sitting.deals):
+            return number
+        self.say("no_deal", n=len(self.sitting.deals))
+        return None
+
+    def score(self, _rest: str) -> None:
+        """Everybody's chips, deal by deal and together."""
+        width = max(map(len, self.sitting.players), default=0)
+        for seat, name in enumerate(self.sitting.players):
+            nets = " ".join(f"{signed(net[seat]):>4}" for net in self.now.nets)
+            print(f"{name:{width}}  {nets}  = {signed(self.now.balances[seat])}")
+        self.say("pool", n=self.now.pool)
+
+    def may(self, _rest: str) -> None:
+        """The paragraphs that say what may be done now."""
+        book = paragraphs(self.sitting.game, self.words.language)
+        for id_ in self.now.rules:
+            print(pretty(f"{id_}  {' '.join(book[id_].split())}"))
+
+    def help(self, _rest: str) -> None:
+        """What may be typed."""
+        print(self.words.say("keeper.help"))
