@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import refusing
-from gamester.commands.table import add_table
+from gamester.commands.table import add_rules
 
 if TYPE_CHECKING:
     from gamester.text.messages import Words
@@ -17,7 +17,7 @@ def add_keep(commands: Any, language: argparse.ArgumentParser, say: Callable[...
     """The arguments of this command."""
     about = say("keeper.cli.about")
     keep = commands.add_parser("keep", parents=[language], help=about, description=about)
-    add_table(keep, say)
+    add_rules(keep, say)
     keep.add_argument("--names", metavar="A,B,…", help=say("keeper.cli.names"))
     keep.add_argument("--dealer", metavar="NAME", help=say("keeper.cli.dealer"))
     keep.add_argument("--file", metavar="FILE", help=say("keeper.cli.file"))

@@ -9,13 +9,18 @@ from gamester.commands.parsing import may_be
 
 
 def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Add the arguments for the kind of table."""
+    """Add the arguments for a table: its rules, players and chance."""
+    add_rules(command, say)
+    command.add_argument("--players", "-p", type=int, help=say("cli.players"))
+    command.add_argument("--seed", help=say("cli.seed"))
+
+
+def add_rules(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Add the arguments for the rules of a table."""
     may_be(command.add_argument("game", nargs="?", help=say("cli.game")), game_names)
     may_be(command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)
     may_be(command.add_argument("--variant", "-v", help=say("cli.variant")), variant_names)
-    command.add_argument("--players", "-p", type=int, help=say("cli.players"))
     command.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
-    command.add_argument("--seed", help=say("cli.seed"))
 
 
 def game_names(_given: argparse.Namespace) -> list[str]:

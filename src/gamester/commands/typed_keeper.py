@@ -31,11 +31,11 @@ def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
     from gamester.client.tokens import data_path
 
     path = Path(args.file) if args.file else data_path() / "keeper.json"
-    if args.names is None:
-        if path.exists():
-            return path, read(path)
-        raise GamesterError("keeper.who")
-    return path, begun(args)
+    if args.names is not None:
+        return path, begun(args)
+    if path.exists() and not any((args.game, args.form, args.variant, args.option, args.dealer)):
+        return path, read(path)
+    raise GamesterError("keeper.who")
 
 
 def read(path: Path) -> Sitting:

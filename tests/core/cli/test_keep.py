@@ -89,3 +89,4 @@ def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
     assert status == 2
     assert "holds no sitting of the keeper" in text
     assert (tmp_path / "sitting.json").read_text() == "{}"
+        (["keep", "loo", "three"], "Who plays?"),
