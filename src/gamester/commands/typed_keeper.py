@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from gamester.commands.outcome import refuse
 from gamester.handlers.keeper import kept
-from gamester.protocol.api_keeper import KeeperQuestion, KeptDeal, Sitting
+from gamester.protocol.api_keeper import KeeperQuestion, Kept, KeptDeal, Sitting
 from gamester.study.rulebook import paragraphs
 from gamester.text.errors import GamesterError
 from gamester.text.messages import printable
@@ -97,16 +97,15 @@ class TypedKeeper:
         """Keep the sitting in this file; GamesterError if there can be no such table."""
         self.path, self.sitting, self.words = path, sitting, words
         self.now = kept(sitting, words.language)
+        self.fixed: tuple[int, dict[str, list[int]]] | None = None
+        """The deal that is told again, and what was told of it before."""
 
     def run(self) -> int:
         """Ask and answer until the input ends; the exit status."""
         print(pretty(self.words.say("keeper.title", title=self.now.title, path=str(self.path))))
         self.show()
         while (line := self.read()) not in (None, "quit", "q"):
-            try:
-                self.type(str(line))
-            except OSError as fault:
-                return refuse(self.words.say("cli.cannot_use", path=str(self.path), reason=fault.strerror or ""))
+            self.type(str(line))
         return 0
 
     def read(self) -> str | None:
@@ -138,9 +137,12 @@ class TypedKeeper:
     # --- Telling ---------------------------------------------------------------------------------------------
 
     def take(self, deals: list[dict[str, list[int]]], *, stopped: bool = False) -> None:
-        """Store the sitting with these deals, then reckon it."""
+        """Store the sitting with these deals, and reckon it."""
         changed = msgspec.structs.replace(self.sitting, deals=deals, stopped=stopped)
-        now = kept(changed, self.words.language)
+        self.store(changed, kept(changed, self.words.language))
+
+    def store(self, changed: Sitting, now: Kept) -> None:
+        """Store the sitting as it was changed; then it is shown what it comes to."""
         new = self.path.with_name(f"{self.path.name}.new")
         new.parent.mkdir(parents=True, exist_ok=True)
         new.write_bytes(msgspec.json.format(msgspec.json.encode(changed), indent=1))
@@ -164,28 +166,35 @@ class TypedKeeper:
             return
         number, deals = self.open + 1, [dict(deal) for deal in self.sitting.deals]
         deals += [{}] * (number - len(deals))
-        deals[number - 1] |= {question.key: given}
-        trial = kept(msgspec.structs.replace(self.sitting, deals=deals), self.words.language)
-        if trial.refused and trial.refused.deal == number:
-            print(pretty(trial.refused.text))
+        fitting = takewhile(lambda told: told[0] != question.key, deals[number - 1].items())
+        deals[number - 1] = dict(fitting) | {question.key: given}
+        changed = msgspec.structs.replace(self.sitting, deals=deals)
+        now = kept(msgspec.structs.replace(changed, show=number), self.words.language)
+        if now.refused and now.refused.deal == number:
+            print(pretty(now.refused.text))
             return
-        self.take(deals)
-        if self.open >= number:
-            self.settled(number)
+        self.store(changed, now)
+        for said in now.shown.said if now.shown else ():
+            print(pretty(said))
         self.show()
 
     def undo(self, _rest: str) -> None:
-        """Take the last answer back."""
+        """Take the last answer back, or that a deal is told again, or that the company stopped."""
+        deals = [dict(deal) for deal in self.sitting.deals]
+        told_of_open = any(deals[self.open : self.open + 1])
         if self.sitting.stopped:
-            self.take(list(self.sitting.deals))
-            self.show()
-            return
-        deals = [dict(deal) for deal in self.sitting.deals if deal]
-        if not deals:
+            pass
+        elif self.fixed and self.fixed[0] == self.open and not told_of_open:
+            deals[self.open] = self.fixed[1]
+            self.fixed = None
+        elif told_of_open or self.open:
+            deals[self.open if told_of_open else self.open - 1].popitem()
+        else:
             self.say("nothing_told")
             return
-        deals[-1].popitem()
-        self.take([deal for deal in deals if deal])
+        while deals and not deals[-1]:
+            deals.pop()
+        self.take(deals)
         self.show()
 
     def fix(self, rest: str) -> None:
@@ -193,6 +202,7 @@ class TypedKeeper:
         number = self.number(rest)
         if number is not None:
             deals = [dict(deal) for deal in self.sitting.deals]
+            self.fixed = number - 1, deals[number - 1]
             deals[number - 1] = {}
             self.take(deals)
             self.say("again", deal=number)
@@ -229,12 +239,6 @@ class TypedKeeper:
     def named(self, seats: Sequence[int]) -> list[str]:
         """The names of some seats."""
         return [self.sitting.players[seat] for seat in seats]
-
-    def settled(self, number: int) -> None:
-        """What a deal that was just told to its end comes to."""
-        shown = self.shown(number)
-        for line in shown.said if shown else ():
-            print(pretty(line))
 
     def shown(self, number: int) -> KeptDeal | None:
         """All about a deal; None if it is not settled."""

@@ -51,6 +51,23 @@ def test_a_deal_is_told_again_and_later_deals_follow(keep):
     assert "Deal 3: Cid deals" in text
 
 
+def test_undo_brings_back_a_deal_that_is_told_again_and_moves_no_other(keep, tmp_path):
+    text, _ = keep("a b d\n-\na a b b b\n-\na b\nfix 1\nundo\n", *FIVE)
+    deals = json.loads((tmp_path / "sitting.json").read_text())["deals"]
+    assert deals == [{"stood": [0, 1, 3], "flush": [], "tricks": [0, 0, 1, 1, 1]}, {"stood": []}, {"stood": [0, 1]}]
+    assert text.endswith("Who swept the pool with a flush? (Ann, Bob; nobody is -)\n> \n")
+
+
+def test_a_deal_that_no_longer_fits_is_told_on_from_what_does_not_fit(keep, tmp_path):
+    first, told = {"dumby": [1], "tricks": [0, 1, 1]}, {"stood": [0, 1], "dumby": [2], "tricks": [0, 1, 2]}
+    sitting = {"game": "loo", "variant": "three/wikipedia-2023", "players": ["Ann", "Bob", "Cid"]}
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting | {"deals": [first, told]}))
+    text, _ = keep("b\n", "keep")
+    assert "Deal 2 no longer fits. Cid cannot be named here." in text
+    assert "Who won the tricks, one by one? (Ann, Bob" in text
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [first, {"stood": [0, 1], "dumby": [1]}]
+
+
 def test_undo_takes_the_last_answer_back(keep, tmp_path):
     text, _ = keep("a b d\nundo\nundo\n", *FIVE)
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == []
@@ -74,6 +91,7 @@ def test_what_may_be_done_now_is_answered_by_paragraphs(keep):
         (["keep"], "Who plays?"),
         (["keep", "--names", "Ann,Bob"], "cannot be played by 2"),
         (["keep", "--names", "Ann,Bob,Cid", "--dealer", "Zed"], "“Zed” is none of the players"),
+        (["keep", "loo", "three"], "Who plays?"),
     ],
 )
 def test_what_cannot_be_kept_is_refused_in_one_sentence(keep, arguments, reason):
@@ -89,4 +107,3 @@ def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
     assert status == 2
     assert "holds no sitting of the keeper" in text
     assert (tmp_path / "sitting.json").read_text() == "{}"
-        (["keep", "loo", "three"], "Who plays?"),
