@@ -20,14 +20,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamester.games import GAMES, game_of
-from gamester.games.game import AnyGame
+from gamester.games.game import AnyGame, members
 from gamester.games.laugh.kernel.options import LastBonus
 from gamester.games.laugh.kernel.state import Ended as LaughEnded
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.settle import exempt
 from gamester.games.loo.kernel.state import MISDEAL, Offence
 from gamester.kernel.cards import CLUBS, NO_ACTION, NO_SEAT, count, suit_of
-from gamester.table.keeping import Keeper, members
+from gamester.table.keeping import Keeper
 from gamester.text.catalogue import Choice, Word
 from gamester.text.errors import BadOptions
 
@@ -75,13 +75,13 @@ class Loo:
         shown = [seat for seat in members(s.standing) if seat != s.defender and exempt(s, o, seat)] if s.swept else []
         return self.told | {
             "clubs": [int(suit_of(s.turn_up) == CLUBS)],
-            "stood": list(members(s.standing)),
+            "stood": members(s.standing),
             "dumby": [s.dumby_seat] if s.dumby_seat != NO_SEAT else [],
             "for_pool": [int(s.defender != NO_SEAT)],
-            "flush": list(members(s.swept)),
-            "flush_at_once": list(members(s.swept)),
+            "flush": members(s.swept),
+            "flush_at_once": members(s.swept),
             "exempt": [seat for seat in shown if not s.swept >> seat & 1],
-            "offences": list(members(s.offenders)),
+            "offences": members(s.offenders),
         }
 
 
@@ -142,7 +142,7 @@ def play_deal(game: AnyGame, s: Any, o: Any, rng: random.Random) -> dict[str, li
     """Play a deal at random; what its players would say of it."""
     rules, ear = game.rules, EARS[game.id]()
     rules.next_deal(s, o)
-    deck = list(members(rules.pack(o)))
+    deck = members(rules.pack(o))
     rng.shuffle(deck)
     rules.start(s, o, deck)
     while not rules.over(s):
@@ -152,11 +152,11 @@ def play_deal(game: AnyGame, s: Any, o: Any, rng: random.Random) -> dict[str, li
             rules.start(s, o, deck)
             continue
         if lots := game.chance.due(s, o, NO_ACTION):
-            game.chance.put_in(s, o, shuffled(list(members(lots)), rng))
+            game.chance.put_in(s, o, shuffled(members(lots), rng))
             continue
         seat, action = chosen(game, s, o, rng)
         if lots := game.chance.due(s, o, action):
-            game.chance.put_in(s, o, shuffled(list(members(lots)), rng))
+            game.chance.put_in(s, o, shuffled(members(lots), rng))
         ear.before(s, o, seat, action)
         rules.do(s, o, seat, action)
         ear.after(s)

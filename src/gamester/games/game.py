@@ -396,10 +396,10 @@ class Game(Generic[S, O, V]):
 
     def may_be_due(self, s: S, o: O) -> int:
         """What chance must shuffle before some act that is open now; 0 if no act needs it."""
-        for seat in _members(self.rules.waited_for(s)):
+        for seat in members(self.rules.waited_for(s)):
             trial = self.rules.copy(s)
             for _ in range(LONGEST):
-                actions = _members(self.rules.legal(trial, o, seat))
+                actions = members(self.rules.legal(trial, o, seat))
                 if not actions:
                     break
                 if due := max(self.chance.due(trial, o, action) for action in actions):
@@ -410,7 +410,7 @@ class Game(Generic[S, O, V]):
         return 0
 
 
-def _members(mask: int) -> list[int]:
+def members(mask: int) -> list[int]:
     """The indices of the set bits of a mask."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 

@@ -40,7 +40,7 @@ class Account:
         text = self.speaker.say(asked.sentence, seat=self.keeper.s.dealer)
         kind = Kind(asked.kind).name.lower()
         figures = asked.least, asked.most, asked.step
-        return api_keeper.KeeperQuestion(asked.key, text, kind, list(asked.among), *figures, given)  # type: ignore[arg-type]
+        return api_keeper.KeeperQuestion(asked.key, text, kind, asked.among, *figures, given)  # type: ignore[arg-type]
 
     def keep(self, number: int, told: api_keeper.Told, *, aloud: bool) -> bool:
         """Take in what was told of a deal; is it settled? `aloud`: all of it is shown."""
@@ -100,7 +100,7 @@ def summed_up(account: Account, lang: str) -> api_keeper.Kept:
         balances=(keeper.s.balances if asked is None else keeper.s.before)[: keeper.seats],
         pool=keeper.game.rules.in_pool(keeper.s),
         dealer=keeper.s.dealer,
-        seated=list(keeper.seated),
+        seated=keeper.seated,
         nets=account.nets,
         said=account.say(told),
         question=None if asked is None else account.question(asked),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gamester.games.game import AnyGame, Keeping, Sums
+from gamester.games.game import AnyGame, Keeping, Sums, members
 from gamester.kernel.asking import COUNT_BITS, PLACE_BITS, Kind
 from gamester.kernel.cards import NO_SEAT
 from gamester.text.errors import GamesterError
@@ -26,7 +26,7 @@ class Question(NamedTuple):
     """The key of its sentence."""
     kind: int
     """A `Kind`."""
-    among: tuple[int, ...]
+    among: list[int]
     """The seats that an answer may name."""
     least: int
     """The fewest seats that it may name."""
@@ -34,11 +34,6 @@ class Question(NamedTuple):
     """The most seats, the highest number, or the highest sum of numbers."""
     step: int
     """Its numbers are multiples of this."""
-
-
-def members(seats: int) -> tuple[int, ...]:
-    """The seats of a mask, in order."""
-    return tuple([seat for seat in range(seats.bit_length()) if seats >> seat & 1])
 
 
 class Keeper:
@@ -66,7 +61,7 @@ class Keeper:
         return view
 
     @property
-    def seated(self) -> tuple[int, ...]:
+    def seated(self) -> list[int]:
         """Who still plays."""
         return members(getattr(self.s, "seated", (1 << self.seats) - 1))
 
