@@ -1,6 +1,7 @@
 // Sittings with real cards, kept in this browser as what was told of them. What they come to, `/api/keeper` says.
 
 import type { KeeperQuestion, Kept, Sitting } from "./protocol.gen";
+import { escaped } from "./sharing";
 import { placesOf } from "./stats";
 
 export interface Answer {
@@ -130,10 +131,6 @@ export function linesOf(title: string, names: readonly string[], kept: Kept, sig
 
 const [WIDTH, HEIGHT, EDGE] = [600, 315, 36];
 const COLUMN = 5;
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
 
 /** The result as a picture in SVG, as wide and high as that of a day's cards. */
 export function pictureOf(title: string, names: readonly string[], balances: readonly number[], signed: (n: number) => string): string {

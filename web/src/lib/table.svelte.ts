@@ -1,5 +1,6 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
+import { same } from "./cards";
 import { onlyPlay } from "./choosing";
 import { turnsOf, type Turn } from "./company";
 import { type Alarm, Share } from "./fair";
@@ -273,7 +274,6 @@ export class TableStore {
 
   /** Do what a typed line meant: one of the acts offered, or else hear whether it may be done. */
   private mean({ do: verb, cards, takes }: HeardAct): void {
-    const same = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((card) => other.includes(card));
     const offered = this.state?.acts.find((act) => act.do === verb && same(act.cards, cards) && same(act.takes, takes));
     if (!offered) this.why(verb, cards, takes);
     else if (!offered.danger) this.act(offered);
