@@ -20,6 +20,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from listener import WORD
+from listener import Listener as Hearer
+
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
 from gamester.local import Settings, open_home
@@ -28,7 +31,6 @@ from gamester.text.messages import Words
 
 RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "by_ear.json"
 LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
-WORD = re.compile(r"[^\s.,;:?!()“”]+")
 AT_ONE_TABLE = 50
 """The deals at one table of a page."""
 MOST_TRIES = 4
@@ -110,7 +112,6 @@ def in_terminal(game: str, deals: int, seed: int) -> dict[str, float]:
 
 def at_page(game: str, deals: int, seed: int) -> dict[str, float]:
     """What comes of so many deals at the page: its usual form for five. AssertionError if it is stuck or refused."""
-    from listener import Listener as Hearer
     from own_server import own_server
     from playwright.sync_api import sync_playwright
     from programs import CHROMIUM, path_of

@@ -6,8 +6,11 @@ import random
 import re
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 
 READER = (
     Path(__file__).resolve().parents[1] / "web/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
