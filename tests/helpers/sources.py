@@ -2,6 +2,7 @@
 
 import ast
 import gc
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +22,11 @@ class Module(NamedTuple):
     nodes: tuple[ast.AST, ...]
 
 
-def modules() -> list[Module]:
-    """All modules. Whoever keeps them for long makes Python's collector slow."""
+def modules(holding: str = "") -> list[Module]:
+    """All modules, or those whose text matches a pattern. Whoever keeps them for long makes Python's collector slow."""
     files = [(at / path.relative_to(folder), path) for folder, at in SOURCES.items() for path in folder.rglob("*.py")]
     texts = [(name, path, path.read_text("utf-8")) for name, path in sorted(files)]
+    texts = [one for one in texts if re.search(holding, one[-1])]
     gc.disable()  # which would go through half a million new objects again and again
     try:
         return [Module(*one, tuple(ast.walk(ast.parse(one[-1])))) for one in texts]

@@ -9,6 +9,7 @@ from gamester.bots.base import is_asked, seen_by
 from gamester.cli import main
 from gamester.study.judge import pool_of
 from gamester.study.puzzles import puzzle_numbered, table_of
+from gamester.study.sentences import reason_sentence
 from gamester_lab import puzzles
 from gamester_lab.puzzles import CERTAIN, LEAST, weighed_again
 
@@ -30,6 +31,11 @@ def test_every_shipped_puzzle_is_a_position_of_the_rules_in_which_its_seat_is_as
         assert is_asked(seen)
         offered = {offer.act for offer in seen.offers if offer.limit is None}
         assert offered <= {each.act for each in puzzle.weighed}
+
+
+def test_every_shipped_puzzle_says_more_than_that_the_answer_brings_the_most():
+    reasons = {number: reason_sentence(puzzle_numbered(number)).key for number in EVERY}
+    assert [number for number, key in reasons.items() if key in ("advice.words.best", "advice.words.even")] == []
 
 
 @pytest.fixture
