@@ -8,9 +8,9 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
@@ -19,7 +19,17 @@ from gamester.commands.daily import add_daily
 from gamester.commands.keep import add_keep
 from gamester.commands.me import add_me
 from gamester.commands.outcome import refuse
-from gamester.commands.parsing import SHELLS, Completion, Parser, TopParser, asked_language, complete, may_be, speak
+from gamester.commands.parsing import (
+    SHELLS,
+    Commands,
+    Completion,
+    Parser,
+    TopParser,
+    asked_language,
+    complete,
+    may_be,
+    speak,
+)
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
@@ -29,7 +39,7 @@ from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.extras import LABORATORY, Missing, extra_of, missing, need
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester.text.saying import nearest
 from gamester.text.started import program
 
@@ -95,26 +105,31 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     add_site(commands, language, say)
     add_words(commands, language, say)
     if joined:
-        from importlib.metadata import entry_points
-
-        for package in entry_points(group=JOINING):
-            with suppress(ModuleNotFoundError):  # it is listed, and is not there: another Python's, or half removed
-                package.load()(commands, language, say)
+        add_joined(commands, language, say)
         if OF_THE_LABORATORY[0] not in commands.choices:
             add_absent(commands, say)
     return top
 
 
-def add_absent(commands: Any, say: Callable[[str], str]) -> None:
+def add_joined(commands: Commands, language: Parser, say: Say) -> None:
+    """Add the commands of other packages."""
+    from importlib.metadata import entry_points
+
+    for package in entry_points(group=JOINING):
+        with suppress(ModuleNotFoundError):  # it is listed, and is not there: another Python's, or half removed
+            package.load()(commands, language, say)
+
+
+def add_absent(commands: Commands, say: Say) -> None:
     """Add the commands of the laboratory where it is not installed: they say how to install it."""
+    add = partial(commands.add_parser, add_help=False, prefix_chars="\0")
     for place, name in enumerate(OF_THE_LABORATORY):
-        listed = {} if place else {"help": say("cli.lab")}
-        absent = commands.add_parser(name, add_help=False, prefix_chars="\0", **listed)
+        absent = add(name) if place else add(name, help=say("cli.lab"))
         absent.add_argument("words", nargs="*")
         absent.set_defaults(run=lambda _args, _words: need(LABORATORY))
 
 
-def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_play(command: argparse.ArgumentParser, say: Say) -> None:
     """Arguments that say who plays, on which server, and how the table looks."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))

@@ -5,17 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 from gamester.commands.outcome import carry_out, refuse
-from gamester.text.messages import Words, spelled_out
+from gamester.commands.parsing import Commands, Parser
+from gamester.text.messages import Say, Words, spelled_out
 
-Say = Callable[..., str]
 
-
-def add_backup(commands: Any, language: argparse.ArgumentParser, say: Say) -> None:
+def add_backup(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of these commands."""
     backup = commands.add_parser("backup", parents=[language], help=say("cli.backup"), description=say("cli.backup"))
     backup.add_argument("file", metavar="FILE", help=say("cli.backup_file"))

@@ -7,18 +7,20 @@ import os
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.outcome import refusing
+from gamester.commands.parsing import Commands, Parser
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions, NewerRecord
 from gamester.text.extras import need
+from gamester.text.messages import Say
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from gamester.games.game import Daily
     from gamester.local.days import Kept
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from gamester.tui.look import Look
 
 
-def add_daily(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_daily(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of this command."""
     about = say("daily.cli.about")
     daily = commands.add_parser("daily", parents=[language], help=about, description=about)
@@ -43,7 +45,7 @@ def add_daily(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
     add_result(challenge, say)
 
 
-def add_result(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_result(command: argparse.ArgumentParser, say: Say) -> None:
     """Arguments on how boards are played, and how their result is told."""
     command.add_argument("--searching", action="store_true", help=say("daily.cli.searching"))
     command.add_argument("--picture", metavar="FILE", help=say("daily.cli.picture"))

@@ -8,14 +8,16 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.outcome import refusing
+from gamester.commands.parsing import Commands, Parser
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions, BadRecord, NewerRecord, NoGame
+from gamester.text.messages import Say
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ EVERY = 0.2
 BAR = 30
 
 
-def add_me(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_me(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of this command."""
     about = say("insight.cli.about")
     me = commands.add_parser("me", parents=[language], help=about, description=about)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from gamester.i18n import choose_language, languages, source
 from gamester.text.messages import Words
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 WRONG_USE = 2
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""Where commands are added."""
 SHELLS = ("bash", "zsh", "fish")
 GROUPS: Mapping[str, Sequence[str]] = {
     "play": ("play", "keep", "daily", "puzzle", "challenge"),

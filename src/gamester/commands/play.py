@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
 from gamester.text.catalogue import Choice, Word, full_words
 from gamester.text.errors import BadOptions, GamesterError
-from gamester.text.messages import Words, printable
+from gamester.text.messages import Say, Words, printable
 from gamester.text.saying import SIGNS, Speaker
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
         return REFUSED
 
 
-def add_look(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_look(command: argparse.ArgumentParser, say: Say) -> None:
     """Arguments that say how a table looks."""
     add = command.add_argument
     add("--plain", action="store_true", help=say("cli.plain"))

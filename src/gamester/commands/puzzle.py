@@ -6,10 +6,12 @@ import argparse
 import sys
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Commands, Parser
 from gamester.drive.clock import today
+from gamester.text.messages import Say
 from gamester.text.saying import Speaker, pretty
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def add_puzzle(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_puzzle(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of this command."""
     about = say("puzzle.cli.about")
     puzzle = commands.add_parser("puzzle", parents=[language], help=about, description=about)

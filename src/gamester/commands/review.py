@@ -5,24 +5,26 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.outcome import refusing
+from gamester.commands.parsing import Commands, Parser
 from gamester.commands.replay import print_json
 from gamester.table.events import last_names
 from gamester.table.record import fault_line
 from gamester.text.extras import need
+from gamester.text.messages import Say
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from gamester.study.review import DealReview
     from gamester.table.record import Replay
     from gamester.text.messages import Message, Words
 
 
-def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_review(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of this command."""
     about = say("review.cli.about")
     review = commands.add_parser("review", parents=[language], help=about, description=about)

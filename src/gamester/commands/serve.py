@@ -6,12 +6,12 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.commands.outcome import carry_out, refuse
-from gamester.text.messages import Words
+from gamester.commands.parsing import Commands, Parser
+from gamester.text.messages import Say, Words
 from gamester.text.started import as_typed
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?")
 """An origin as browsers write it."""
 
 
-def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_serve(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of `gamester serve`."""
     serve = commands.add_parser("serve", parents=[language], help=say("serve.about"), description=say("serve.about"))
     serve.add_argument("--host", default="127.0.0.1", help=say("serve.host"))

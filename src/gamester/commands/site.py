@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Commands, Parser
 from gamester.commands.serve import SPEEDS
 from gamester.text.errors import GamesterError
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 
 
-def add_site(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_site(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of `gamester site`."""
     site = commands.add_parser("site", parents=[language], help=say("site.about"), description=say("site.about"))
     site.add_argument("out", type=Path, metavar="OUT", help=say("site.out"))

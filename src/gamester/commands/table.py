@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
 from gamester.commands.parsing import may_be
+from gamester.text.messages import Say
 
 
-def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_table(command: argparse.ArgumentParser, say: Say) -> None:
     """Add the arguments for a table: its rules, players and chance."""
     add_rules(command, say)
     command.add_argument("--players", "-p", type=int, help=say("cli.players"))
     command.add_argument("--seed", help=say("cli.seed"))
 
 
-def add_rules(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_rules(command: argparse.ArgumentParser, say: Say) -> None:
     """Add the arguments for the rules of a table."""
     may_be(command.add_argument("game", nargs="?", help=say("cli.game")), game_names)
     may_be(command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Commands, Parser
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester.text.started import as_typed
 
 _HEADER = re.compile(r"\[[^\[\]]+\]\s*")
 
 
-def add_words(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_words(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of these commands."""
     about = say("cli.words.about")
     words = commands.add_parser("words", parents=[language], help=about, description=about)

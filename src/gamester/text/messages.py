@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from numbers import Real
 from pathlib import Path
@@ -155,6 +155,10 @@ def pattern(language: str, key: str) -> Pattern:
         if found is not None:
             return Pattern({"other": found} if isinstance(found, str) else found, one)
     return Pattern({"other": key}, source())
+
+
+Say = Callable[..., str]
+"""Tells the sentence of a key, filled: `Words.say`, perhaps with some fills given before."""
 
 
 class Words:

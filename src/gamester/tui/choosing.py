@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from gamester.protocol.payloads import Choice, HeardAct
 from gamester.text.act import by_card, verb_and_number
+from gamester.text.messages import Say
 from gamester.text.typed import read_card
 from gamester.tui.acts import WINDOW_KEYS, Button
-from gamester.tui.base import Say
 from gamester.tui.cards import signs
 
 WHOLE_RANK = 3

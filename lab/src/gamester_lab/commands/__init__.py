@@ -6,9 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from gamester.text.messages import Words
+from gamester.commands.parsing import Commands, Parser
+from gamester.text.messages import Say, Words
 from gamester_lab.build import add_build, build_command
 from gamester_lab.commands.match import add_exploit, add_match, exploit_command, match_command
 from gamester_lab.commands.puzzle import add_puzzle, puzzle_command
@@ -19,7 +20,6 @@ from gamester_lab.commands.train import add_train, train_command
 from gamester_lab.commands.validate import add_validate, validate_command
 
 Run = Callable[[argparse.Namespace, Words], int]
-Say = Callable[..., str]
 
 
 class Command(NamedTuple):
@@ -50,7 +50,7 @@ OLD = {
 """The names that commands had before there was `gamester lab`."""
 
 
-def add_commands(commands: Any, language: argparse.ArgumentParser, say: Say) -> None:
+def add_commands(commands: Commands, language: Parser, say: Say) -> None:
     """Add `lab` with its commands, and the old names, which no help lists."""
     lab = commands.add_parser("lab", parents=[language], help=say("cli.lab"), description=say("cli.lab"))
     within = lab.add_subparsers(dest="lab", metavar=say("cli.command"), required=True)

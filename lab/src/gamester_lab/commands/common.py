@@ -11,7 +11,7 @@ from typing import Any
 from gamester.table.seeds import number_of
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import installing, need
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 
 REFUSED, FAILED, INTERRUPTED = 2, 1, 130
 """The exit status of a command that cannot begin, of one that cannot go on, and of one that the user interrupted."""
@@ -27,7 +27,7 @@ SHARED: dict[str, dict[str, Any]] = {
 """Arguments of several commands, by name."""
 
 
-def add_shared(command: argparse.ArgumentParser, say: Callable[[str], str], *names: str) -> None:
+def add_shared(command: argparse.ArgumentParser, say: Say, *names: str) -> None:
     """Add these arguments of SHARED, and `--quiet`."""
     for name in (*names, "quiet"):
         option = "workers" if name == "threads" else name

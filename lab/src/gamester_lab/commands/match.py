@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.play import table_of
 from gamester.commands.table import add_table
 from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
     FAILED,
     INTERRUPTED,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
 
 
-def add_match(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_match(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add_table(command, say)
     add = command.add_argument
@@ -136,7 +135,7 @@ def number(text: str) -> int:
 USUAL_DEALS, USUAL_PACKS, MOST = 40_000, 2000, 10**8
 
 
-def add_exploit(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_exploit(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add_table(command, say)
     add = command.add_argument

@@ -6,13 +6,13 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED
 from gamester.text.errors import BadRun, GamesterError
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import INTERRUPTED, check_compiler, refused
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ USUAL_WEEKS, MOST_WEEKS = 200, 2_000
 PACE = "puzzle.pace"
 
 
-def add_puzzle(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_puzzle(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add = command.add_argument
     add("what", choices=("make", "weigh"), help=say("puzzle.cli.make"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from gamester.commands.play import table_of
 from gamester.commands.table import add_table
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import need
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import FAILED, add_shared, check_compiler, names_in, refused, seed_of, workers_of
 
 if TYPE_CHECKING:
@@ -23,13 +22,13 @@ USUAL_DEALS = 100_000
 USUAL_RECORDS, MOST_RECORDS = 10, 10_000
 
 
-def add_simulate(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_simulate(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add_table(command, say)
     add_run(command, say)
 
 
-def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_run(command: argparse.ArgumentParser, say: Say) -> None:
     """Arguments for the size of the simulation, the workers and the outputs."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))

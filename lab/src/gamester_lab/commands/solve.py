@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 from gamester.text.errors import GamesterError
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import add_shared, check_compiler, refused
 
 NUMBERS = ("steps", "sweeps", "deals", "players", "seed")
 
 
-def add_solve(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_solve(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     command.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
     for number in NUMBERS:

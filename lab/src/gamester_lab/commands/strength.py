@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from gamester.text.errors import BadRun, GamesterError, LostWorker
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
     FAILED,
     INTERRUPTED,
@@ -28,7 +27,7 @@ PLANNED = "master"
 MOST_SCALE = 1000.0
 
 
-def add_strength(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_strength(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add = command.add_argument
     add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))

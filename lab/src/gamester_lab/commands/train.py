@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import need
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, cannot_write, refused
 from gamester_lab.train.courses import COURSES, SMALL, plan_for
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 MOST = 1_000_000
 
 
-def add_train(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_train(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add = command.add_argument
     add("game", choices=(*COURSES, *SMALL), help=say("cli.training.game"))

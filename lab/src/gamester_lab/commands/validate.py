@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from gamester.text.errors import BadRun, GamesterError
-from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import INTERRUPTED, add_shared, check_compiler, refused
 
 NAMES = ("luck", "habits", "boards")
@@ -19,7 +19,7 @@ DOCUMENT, RESULTS = Path("docs/lab/statistics.md"), Path("docs/results")
 FEWEST, MOST = 10, 1_000_000
 
 
-def add_validate(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+def add_validate(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add = command.add_argument
     add("what", choices=NAMES, help=say("cli.trial.what"))
