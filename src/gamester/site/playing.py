@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -35,6 +35,8 @@ LARGE = {
     "engine/pyodide.asm.wasm": "python", "engine/python_stdlib.zip": "library", "engine/gamester.zip": "game",
 }  # fmt: skip
 """What the worker fetches with progress, and the labels of it under `web.offline.part`."""
+SMALLEST = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24}]
+"""How they are packed: a quarter smaller than with gzip, and unpacked in half a second more."""
 MANIFEST = "manifest.webmanifest"
 SERVED = ("index.html", MANIFEST, "sw.js", "robots.txt", "shared/")
 """Files of the page that no version holds: a site has its own, and only a server tells others of its tables."""
@@ -49,7 +51,7 @@ def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
     for name, data in engine.items():
         path = f"engine/{name}"
         if path in LARGE:
-            found[f"{path}.packed"] = gzip.compress(data, 9, mtime=0)
+            found[f"{path}.xz"] = lzma.compress(data, check=lzma.CHECK_CRC32, filters=SMALLEST)
         else:
             found[path] = data
     return found | {f"answers/{path}": data for path, data in answers().items()}
@@ -67,7 +69,7 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
     """What belongs to a version: the page's own files, and the large ones that the worker fetches."""
-    large = {path: name for path in files if (name := LARGE.get(path.removesuffix(".packed")))}
+    large = {path: name for path in files if (name := LARGE.get(path.removesuffix(".xz")))}
     parts = [
         {"path": path, "name": name, "size": len(files[path]), "sha256": digest(files[path])}
         for path, name in sorted(large.items(), key=lambda one: list(LARGE.values()).index(one[1]))

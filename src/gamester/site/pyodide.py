@@ -22,14 +22,19 @@ PIN = Path(__file__).parent / "pyodide.json"
 LIBRARY = "python_stdlib.zip"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 UNUSED = re.compile(
-    r"(_pyrepl|ctypes|multiprocessing|pydoc_data|sqlite3|unittest|wsgiref|xml|xmlrpc)/.*"
-    r"|(_pyio|bdb|cmd|cProfile|doctest|ftplib|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib)\.py"
-    r"|(profile|pstats|pydoc|smtplib|socketserver|tabnanny|timeit|trace|wave)\.py"
-    r"|(asyncio/(proactor|windows).*|concurrent/futures/process|http/(cookiejar|server)|logging/(config|handlers))\.py"
-    r"|encodings/(big5|cp(?!437)|euc|gb|hp|hz|iso|johab|koi8|kz|mac|ptcp|shift|tis).*"
+    r"(_pyrepl|__phello__|ctypes|email/mime|multiprocessing|pydoc_data|sqlite3|sysconfig|unittest|wsgiref|xml|xmlrpc)/.*"
+    r"|(__hello__|_compat_pickle|_markupbase|_py_abc|_pydatetime|_pyio|_sysconfigdata.*|antigravity|argparse|bdb|cmd)\.py"
+    r"|(code|compileall|configparser|cProfile|doctest|filecmp|fileinput|ftplib|getopt|getpass|gettext|graphlib)\.py"
+    r"|(imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb|pickle|pickletools|pkgutil|platform)\.py"
+    r"|(plistlib|poplib|profile|pstats|pty|pyclbr|pydoc|rlcompleter|runpy|sched|shelve|smtplib|socketserver)\.py"
+    r"|(symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|uuid|wave|webbrowser|zipapp)\.py"
+    r"|(asyncio/(__main__|proactor|tools|windows).*|concurrent/(futures/(interpreter|process)|interpreters/.*))(\.py)?"
+    r"|email/(?!__init__).*|html/parser\.py|http/(client|cookiejar|cookies|server)\.py|logging/(config|handlers)\.py"
+    r"|pyodide/console\.py|urllib/(request|response|robotparser)\.py"
+    r"|encodings/(big5|cp(?!437)|euc|gb|hp|hz|iso|johab|koi8|kz|mac|palmos|ptcp|shift|tis).*"
 )
-"""What nothing in a browser imports of Python's library: servers, other systems and processes, debuggers,
-tests, and charsets of old."""
+"""What nothing in a browser imports of Python's library: servers, mail, other systems and processes, debuggers,
+tests, the reading of arguments, and charsets of old."""
 
 
 class NoPyodide(GamesterError):

@@ -161,7 +161,7 @@ def test_records_of_a_server_are_fetched_and_looked_over(browser: Browser, folde
 def test_a_corrupt_download_is_not_used_and_said_and_rules_and_lessons_are_there_without_it(
     newcomer: BrowserContext, host: Host
 ) -> None:
-    host.spoilt = {".packed"}
+    host.spoilt = {".xz"}
     page = newcomer.new_page()
     for place, shown in (("?/rules/laugh#R1", "h1"), ("?/learn/loo", ".board")):
         page.goto(host.url + place)

@@ -95,7 +95,7 @@ function fail(why: Fault, failed: (cause: Error) => void): void {
 function begin(): Promise<void> {
   state = "starting";
   return new Promise((done, failed) => {
-    const needed = [typeof WebAssembly, typeof DecompressionStream, typeof Worker];
+    const needed = [typeof WebAssembly, typeof Worker];
     if (needed.includes("undefined")) {
       fail("browser", failed);
       return;

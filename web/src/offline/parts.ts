@@ -2,6 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { XzReadableStream } from "xz-decompress";
 
 export interface Part {
   /** Its path in the folder of this version. */
@@ -93,7 +94,7 @@ export async function fetched(url: string, got: (bytes: number) => void = () => 
   }
 }
 
-/** The bytes of a file that is packed with gzip, as every host may serve it. */
+/** The bytes of a file that is packed with xz, as every host may serve it. */
 export async function unpacked(data: ArrayBuffer): Promise<ArrayBuffer> {
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(new XzReadableStream(new Blob([data]).stream())).arrayBuffer();
 }

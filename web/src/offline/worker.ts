@@ -17,7 +17,7 @@ function say(message: FromWorker): void {
 
 /** The file that a part is, once it is unpacked. */
 function nameOf(part: Part): string {
-  return part.path.replace(/\.packed$/, "");
+  return part.path.replace(/\.xz$/, "");
 }
 
 async function start({ folder, store, speed, afresh }: Start): Promise<Service> {
