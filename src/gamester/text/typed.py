@@ -59,22 +59,35 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
         return offers[place - 1].act
     if any(offer.bare for offer in offers) and all(word in CARD_NAMES for word in line.upper().split()):
         return pointed(mask_of(read_cards(line.upper())), hand)
-    word = line.split(maxsplit=1)[0].upper()
-    if len(line.split()) == 1:
+    named = line.upper().split()
+    if named and all(word in CARD_NAMES for word in named):
+        cards = mask_of(read_cards(line.upper()))
         for offer in offers:
-            if word == write_cards(in_set(offer.act.cards)):
+            if cards in (offer.act.cards, offer.act.cards | offer.act.takes):
                 return offer.act
-    return read_act(f"play {line}" if word in CARD_NAMES else line)
+    return read_act(f"play {line}" if named[:1] and named[0] in CARD_NAMES else line)
 
 
 def listing(offers: Sequence[Offer], words: Words) -> list[str]:
-    """Acts as they may be typed, in order: a card alone, if no other act plays it."""
-    told = []
-    for offer in offers:
-        act, more = offer.act, "" if offer.limit is None else words.say("plain.up_to", n=offer.limit)
-        alone = act.do == "play" and act.cards and [one.act.cards for one in offers].count(act.cards) == 1
-        told.append(f"{write_cards(in_set(act.cards)) if alone else act}{' …' if offer.pointed else more}")
-    return told
+    """Acts as they may be typed, in order: a play by its card, and what it takes where the card has several plays."""
+    plays = [offer.act.cards for offer in offers if offer.act.do == "play"]
+    return [f"{spelled(offer, plays)}{more(offer, words)}" for offer in offers]
+
+
+def spelled(offer: Offer, plays: Sequence[Cards]) -> str:
+    """An act in the fewest words that say it, where these cards may be played."""
+    act = offer.act
+    if act.do != "play" or not act.cards:
+        return str(act)
+    taken = in_set(act.takes) if plays.count(act.cards) > 1 else ()
+    return " ".join(filter(None, (write_cards(in_set(act.cards)), write_cards(taken))))
+
+
+def more(offer: Offer, words: Words) -> str:
+    """What a person may add to an act."""
+    if offer.pointed:
+        return " …"
+    return "" if offer.limit is None else words.say("plain.up_to", n=offer.limit)
 
 
 def pointed(cards: Cards, hand: Cards) -> Act:

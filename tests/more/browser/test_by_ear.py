@@ -32,8 +32,8 @@ def smallest(browser: Browser) -> Iterator[Page]:
     [
         ("loo", "five/wikipedia-2023", 5, 30, 40),
         ("loo", "three/wikipedia-2023", 4, 30, 40),
-        ("laugh", "adpoker", 5, 30, 70),
-        ("laugh", "willughby-1665", 4, 50, 80),
+        ("laugh", "adpoker", 5, 25, 60),
+        ("laugh", "willughby-1665", 4, 40, 60),
     ],
 )
 def test_deals_are_played_by_what_is_spoken(
