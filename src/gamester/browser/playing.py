@@ -15,7 +15,7 @@ from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES, game_of
-from gamester.handlers.playing import play_info, practice_answered, practice_asked
+from gamester.handlers.playing import line_in_practice, play_info, practice_answered, practice_asked
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
@@ -246,6 +246,12 @@ class Play:
         await self.remember(later)
         self.question = None
         return solved
+
+    async def line(self, asked: api_study.Line, lang: str) -> api_study.Meaning:
+        """What a typed line means at what was asked; Refused, or BadWords if it means nothing."""
+        if self.question is None:
+            raise Refused("nothing_due", n=len(await self.mistakes()))
+        return line_in_practice(self.question, asked, lang)
 
 
 def seat_in(kept: StoredTable) -> int | None:

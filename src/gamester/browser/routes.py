@@ -66,6 +66,12 @@ async def learn(_here: Tables, asked: Asked) -> object:
     return lessons.lesson_of(asked.parts["game"], wanted, spoken(wanted.lang) or asked.lang)
 
 
+async def lesson_line(_here: Tables, asked: Asked) -> object:
+    """What a typed line means at a step of a lesson."""
+    wanted = body_as(asked.body.encode(), api_study.Line)
+    return lessons.line_in_lesson(asked.parts["game"], wanted, spoken(wanted.lang) or asked.lang)
+
+
 async def keep(_here: Tables, asked: Asked) -> object:
     """What a sitting with real cards comes to."""
     sitting = body_as(asked.body.encode(), api_keeper.Sitting)
@@ -186,6 +192,12 @@ async def solve(_here: Tables, asked: Asked) -> object:
     return puzzles.solved(asked.parts["number"], given, asked.lang)
 
 
+async def puzzle_line(_here: Tables, asked: Asked) -> object:
+    """What a typed line means in a puzzle."""
+    wanted = body_as(asked.body.encode(), api_study.Line)
+    return puzzles.line_in_puzzle(asked.parts["number"], wanted, spoken(wanted.lang) or asked.lang)
+
+
 async def give_daily(here: Tables, asked: Asked) -> object:
     """The cards of a day, and one's days."""
     now = today()
@@ -281,11 +293,16 @@ async def answer_practice(here: Tables, asked: Asked) -> object:
     return await here.play.answer(body_as(asked.body.encode(), api_study.Attempt), asked.lang)
 
 
+async def practice_line(here: Tables, asked: Asked) -> object:
+    """What a typed line means there."""
+    return await here.play.line(body_as(asked.body.encode(), api_study.Line), asked.lang)
+
+
 HANDLERS: Sequence[Handler] = (
     give_catalogue, give_rules, give_words, learn, me, set_me, address, check, create, lobby, about_table, join,
     play_again, upload, about_replay, record, steps, review, verify, compare, claim, give_daily, sit, boards_result,
     steady, challenge, about_challenge, take, look, begin_look, stop_look, forget, own_kept, keep_own, practise,
-    answer_practice, puzzle, solve, keep,
+    answer_practice, practice_line, puzzle, puzzle_line, solve, keep, lesson_line,
 )  # fmt: skip
 _PATTERNS = [
     (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)

@@ -55,6 +55,7 @@ ROUTES: Sequence[Route] = (
     Route("GET", "/api/catalogue", "give_catalogue", api_catalogue.CatalogueInfo, query=("lang",)),
     Route("GET", "/api/rules/{game}", "give_rules", api_catalogue.RulesInfo, query=("lang",)),
     Route("POST", "/api/learn/{game}", "learn", api_study.Lesson, api_study.Learn),
+    Route("POST", "/api/learn/{game}/line", "lesson_line", api_study.Meaning, api_study.Line),
     Route("POST", "/api/keeper", "keep", api_keeper.Kept, api_keeper.Sitting, "write"),
     Route("GET", "/api/words", "give_words", api_catalogue.WordsInfo, query=("lang",)),
     Route("GET", "/api/address", "address", api.Address),
@@ -150,6 +151,7 @@ ROUTES: Sequence[Route] = (
         query=("day", "number", "after", "about", "difficulty", "lang"),
     ),
     Route("POST", "/api/puzzle/{number}", "solve", api_study.Solved, api_study.Attempt),
+    Route("POST", "/api/puzzle/{number}/line", "puzzle_line", api_study.Meaning, api_study.Line),
     Route("GET", "/api/replays/{id}/verify", "verify", api_replays.Verified, query=("lang",)),
     Route("POST", "/api/replays/{id}/verify", "compare", api_replays.Verified, api_replays.Compare),
     Route("POST", "/api/replays/{id}/own", "claim", api_replays.ReplayInfo, api_play.OwnSeat, at=BROWSER),
@@ -161,4 +163,5 @@ ROUTES: Sequence[Route] = (
     Route("POST", "/api/play/records", "keep_own", api_play.OwnKept, api_play.OwnRecord, at=BROWSER),
     Route("GET", "/api/practice", "practise", api_study.Puzzle, at=BROWSER),
     Route("POST", "/api/practice", "answer_practice", api_study.Solved, api_study.Attempt, at=BROWSER),
+    Route("POST", "/api/practice/line", "practice_line", api_study.Meaning, api_study.Line, at=BROWSER),
 )

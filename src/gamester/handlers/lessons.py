@@ -21,7 +21,7 @@ import msgspec
 
 from gamester.games import game_of
 from gamester.handlers.replaying import Perspective, moments
-from gamester.hosting import rendering
+from gamester.hosting import lines, rendering
 from gamester.hosting.commands import read_act as act_tried
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
@@ -254,6 +254,14 @@ def lesson_at(lesson: str, lang: str, done: int, since: int) -> api_study.Lesson
         question=question_of(line, text),
         left=script.left(done),
     )
+
+
+def line_in_lesson(lesson: str, asked: api_study.Line, lang: str) -> api_study.Meaning:
+    """What a typed line means at a step of a lesson; Refused if there is none, BadWords if it means nothing."""
+    (_, _, done, _), _ = attempted(lesson, api_study.Learn(asked.done), lang)
+    script = script_of(lesson)
+    table, speaker = table_at(lesson, script.steps[done]), Speaker(Words(lang), script.opened.names)
+    return lines.meaning(lines.Place(table.session, table.view(LEARNER), table.listed(LEARNER), speaker), asked.line)
 
 
 def question_of(line: Line, text: Mapping[str, str]) -> api_study.Question | None:

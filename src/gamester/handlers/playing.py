@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from gamester.handlers.puzzles import asked_at
+from gamester.handlers.puzzles import asked_at, line_at
 from gamester.handlers.reviews import rounded
 from gamester.hosting import rendering
 from gamester.hosting.commands import read_act
@@ -82,6 +82,11 @@ def practice_asked(question: Question, due: int, lang: str) -> api_study.Puzzle:
     speaker, mistake = speaker_of(question, lang), question.mistake
     title = speaker.tell(message("insight.page.again", deal=mistake.deal, n=due))
     return asked_at(question.table, mistake.seat, question.choices, speaker, (mistake.deal, due, title))
+
+
+def line_in_practice(question: Question, asked: api_study.Line, lang: str) -> api_study.Meaning:
+    """What a typed line means there; BadWords if it means nothing."""
+    return line_at(question.table, question.mistake.seat, question.choices, speaker_of(question, lang), asked)
 
 
 def practice_answered(

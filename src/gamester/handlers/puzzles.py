@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 
 import msgspec
 
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
-from gamester.hosting import rendering
+from gamester.hosting import lines, rendering
 from gamester.hosting.commands import read_act
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
@@ -24,10 +25,13 @@ from gamester.study.puzzles import (
 )
 from gamester.study.sentences import answer_sentence, difficulty_sentence, puzzle_title, reason_sentence
 from gamester.table.table import Table
-from gamester.text.act import Act
+from gamester.text.act import Act, Offer
 from gamester.text.errors import Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
+
+MOST_LAID = 100
+"""The puzzles whose tables are kept."""
 
 
 def puzzle_info(asked: Mapping[str, str], lang: str, today: date) -> api_study.Puzzle:
@@ -136,3 +140,23 @@ def choice_of(act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
     """An act as a choice of a puzzle."""
     body = rendering.act_of(act)
     return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act)))
+
+
+def line_in_puzzle(number: str, asked: api_study.Line, lang: str) -> api_study.Meaning:
+    """What a typed line means in a puzzle; Refused if there is none, BadWords if it means nothing."""
+    place, found = numbered(number)
+    table = laid(place, lang)
+    return line_at(table, found.seat, found.choices, Speaker(Words(lang), table.names, you=found.seat), asked)
+
+
+@lru_cache(MOST_LAID)
+def laid(number: int, lang: str) -> Table:
+    """The table of a puzzle, kept for the next line."""
+    return table_for(puzzle_numbered(number), Words(lang))
+
+
+def line_at(
+    table: Table, seat: Seat, acts: Sequence[Act], speaker: Speaker, asked: api_study.Line
+) -> api_study.Meaning:  # fmt: skip
+    """What a typed line means where one of these acts is to be chosen."""
+    return lines.meaning(lines.Place(table.session, table.view(seat), list(map(Offer, acts)), speaker), asked.line)

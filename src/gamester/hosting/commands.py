@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gamester.hosting import chat, rendering, rounds, seats
+from gamester.hosting import chat, lines, rendering, rounds, seats
 from gamester.hosting.broadcasting import speaker, state
 from gamester.hosting.draft import Draft, Later
 from gamester.hosting.head import Answer
@@ -20,10 +20,7 @@ from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
 from gamester.text.errors import GamesterError, IllegalAct, Refused
-from gamester.text.messages import Message, Words
-from gamester.text.messages import message as message_of
-from gamester.text.saying import pretty
-from gamester.text.typed import listing, read_card, understand
+from gamester.text.typed import read_card, understand
 
 Order = Callable[[Draft, str, Any], None]
 
@@ -189,34 +186,18 @@ def hint(d: Draft, who: Who, message: wire.AskHint) -> Later:
 
 def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
     """The state of the table in sentences, or a part of it."""
-    words, say = d.session.game.words, speaker(d.t, who.lang)
-    view = d.session.view(d.t.eye(who.principal))
-    if message.part == "hand":
-        told: Sequence[Message] = [message_of("plain.hand", cards=" ".join(rendering.hand_of(d.session, view)))]
-    elif message.part == "legal":
-        return wire.Described(message.id, legal(d.t, who))
-    elif message.part:
-        told = words.describe(view, d.session.o).get(message.part, ()) or [message_of("plain.nothing_there")]
-    else:
-        told = words.description(view, d.session.o)
-    return wire.Described(message.id, list(map(say.tell, told)))
-
-
-def legal(t: TableState, who: Who) -> list[str]:
-    """What the person may do, numbered as it may be typed."""
-    offers = t.table.listed(t.seen_seat(who.principal))
-    listed = [f"{number}: {pretty(line)}." for number, line in enumerate(listing(offers, Words(who.lang)), 1)]
-    return listed or [speaker(t, who.lang).say("plain.nothing_to_do")]
+    offers = d.t.table.listed(d.t.seen_seat(who.principal)) if message.part == "legal" else ()
+    at = lines.Place(d.session, d.session.view(d.t.eye(who.principal)), offers, speaker(d.t, who.lang))
+    return wire.Described(message.id, lines.told(at, message.part))
 
 
 def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Described:
     """What a typed line means; BadWords if it means nothing."""
-    line = message.line.strip()
-    for part in wire.PARTS:
-        if line.lower() == part:
-            return describe(d, who, wire.Describe(message.id, part))
+    part = lines.part_in(message.line)
+    if part:
+        return describe(d, who, wire.Describe(message.id, part))
     seat = d.t.seen_seat(who.principal)
-    meant = understand(line, d.t.table.listed(seat), d.session.view(seat).hand)
+    meant = understand(message.line.strip(), d.t.table.listed(seat), d.session.view(seat).hand)
     return wire.Meant(message.id, payloads.HeardAct(meant.do, many(meant.cards), many(meant.takes)))
 
 

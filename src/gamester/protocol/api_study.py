@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from gamester.protocol.api import OwnLanguage
-from gamester.protocol.payloads import Heard, State, Weighed
-from gamester.protocol.wire import Cards, Verb
+from gamester.protocol.payloads import Heard, HeardAct, State, Weighed
+from gamester.protocol.wire import LONGEST_SAYING, Cards, Verb
 
 Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
 
@@ -30,6 +30,21 @@ class Learn(msgspec.Struct, frozen=True):
     done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     attempt: Attempt | None = None
     lang: OwnLanguage = None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that somebody types in a lesson, before this step of it, or in a puzzle."""
+
+    line: Annotated[str, msgspec.Meta(max_length=LONGEST_SAYING)]
+    done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
+    lang: OwnLanguage = None
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What a typed line means: an act, which is not done yet, or sentences on the part of the table that it names."""
+
+    act: HeardAct | None
+    text: list[str]
 
 
 class Frame(msgspec.Struct, frozen=True):

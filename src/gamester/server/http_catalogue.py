@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
 from gamester.handlers.keeper import kept
-from gamester.handlers.lessons import attempted, lesson_at, refused_at
-from gamester.handlers.puzzles import chosen, number_asked, shown, verdict_on
+from gamester.handlers.lessons import attempted, lesson_at, line_in_lesson, refused_at
+from gamester.handlers.puzzles import chosen, line_in_puzzle, number_asked, shown, verdict_on
 from gamester.handlers.reading import spoken
 from gamester.protocol import api, api_keeper, api_study
 from gamester.server.http_daily import today_at
@@ -56,6 +56,12 @@ async def learn(request: Request, caller: Caller) -> Response:
     return answer(refused_at(at, *why_not))
 
 
+async def lesson_line(request: Request, caller: Caller) -> Response:
+    """What a typed line means at a step of a lesson."""
+    asked = await read(request, api_study.Line)
+    return answer(line_in_lesson(str(request.path_params["game"]), asked, spoken(asked.lang) or caller.lang))
+
+
 async def keep(request: Request, caller: Caller) -> Response:
     """What a sitting with real cards comes to, and what must be told next."""
     sitting = await read(request, api_keeper.Sitting)
@@ -78,3 +84,9 @@ async def solve(request: Request, caller: Caller) -> Response:
     """Answer a puzzle with one of its choices."""
     given = await read(request, api_study.Attempt)
     return await packed_answer(request, verdict_built(*chosen(str(request.path_params["number"]), given), caller.lang))
+
+
+async def puzzle_line(request: Request, caller: Caller) -> Response:
+    """What a typed line means in a puzzle."""
+    asked = await read(request, api_study.Line)
+    return answer(line_in_puzzle(str(request.path_params["number"]), asked, spoken(asked.lang) or caller.lang))

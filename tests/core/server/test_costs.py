@@ -57,6 +57,9 @@ def long_record() -> bytes:
     return GOLDEN.read_bytes() + more.encode()
 
 
+LINES = ("legal", "who", "play AS takes AH")
+
+
 def evening_kept() -> dict[str, object]:
     """As many deals as a keeper takes, of eight players, each played out."""
     deal = {"stood": list(range(8)), "flush": [], "tricks": [0, 1, 2, 3, 4]}
@@ -71,6 +74,8 @@ def bodies() -> dict[str, list[object]]:
         "/api/check": [{"game": "loo", "variant": "five/wikipedia-2023", "players": 8}],
         "/api/learn/{game}": [{"done": done, "attempt": one} for done in (3, 200) for one in (None, pass_)],
         "/api/puzzle/{number}": [pass_, *map(attempt_of, puzzle_numbered(1).choices)],
+        "/api/learn/{game}/line": [{"line": line, "done": 200} for line in LINES],
+        "/api/puzzle/{number}/line": [{"line": line} for line in LINES],
         "/api/keeper": [evening_kept()],
         "/api/challenges/about": [{"text": challenge_text(day_of(date(2026, 1, 1), "loo"))}],
     }

@@ -83,3 +83,24 @@ async def test_an_answer_that_was_not_offered_is_refused(people):
     reply = await people[0].post("/api/puzzle/1", {"do": "misdeal"})
     assert (reply.status_code, reply.json()["code"]) == (409, "no_choice")
     assert (await people[0].post("/api/puzzle/0", {"do": "pass"})).status_code == 404
+
+
+async def test_what_one_would_hear_of_a_puzzle_is_told_by_a_word_and_a_line_names_a_choice(people):
+    puzzle = puzzle_numbered(1)
+
+    async def typed(line, number=1):
+        return await people[0].post(f"/api/puzzle/{number}/line", {"line": line})
+
+    told = (await typed("legal")).json()
+    assert (told["act"], len(told["text"])) == (None, len(puzzle.choices))
+    for part in ("hand", "trick", "pool", "who"):
+        assert (await typed(f" {part.upper()} ")).json()["text"], part
+    for number, act in enumerate(puzzle.choices, 1):
+        body = act_of(act)
+        assert (await typed(str(number))).json() == {
+            "act": {"do": body.do, "cards": body.cards, "takes": body.takes},
+            "text": [],
+        }
+    for line, number, status in (("99", 1, 400), ("no such act 3", 1, 400), ("hand", 0, 404)):
+        reply = await typed(line, number)
+        assert (reply.status_code, bool(reply.json()["text"])) == (status, True), line

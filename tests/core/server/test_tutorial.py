@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.handlers.lessons import lesson_of, script_of
+from gamester.handlers.lessons import lesson_of, line_in_lesson, script_of
 from gamester.protocol import api_study
 from gamester.protocol.views_loo import LooView
 
@@ -99,3 +99,18 @@ def test_no_frame_shows_the_hands_of_the_others() -> None:
         for frame in lesson_of("loo", api_study.Learn(done), "en").frames:
             assert frame.state.view is not None
             assert all(not seat.known for seat in frame.state.view.seats[1:])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_lesson_expects_can_be_typed_by_its_number_among_what_may_be_done(game: str) -> None:
+    lesson = lesson_of(game, api_study.Learn(), "en")
+    while not lesson.over:
+        if lesson.expected:
+            told = line_in_lesson(game, api_study.Line("legal", lesson.done), "en").text
+            acts = [
+                line_in_lesson(game, api_study.Line(str(n), lesson.done), "en").act for n in range(1, len(told) + 1)
+            ]
+            meant = [(act.do, act.cards, act.takes) for act in acts if act]
+            assert (lesson.expected.do, lesson.expected.cards, lesson.expected.takes) in meant or lesson.expected.cards
+        lesson = lesson_of(game, api_study.Learn(lesson.then), "en")
+    assert line_in_lesson(game, api_study.Line("hand", 0), "en").act is None

@@ -653,6 +653,13 @@ export interface LevelResult {
   chips: number;
 }
 
+/** A line that somebody types in a lesson, before this step of it, or in a puzzle. */
+export interface Line {
+  line: string;
+  done?: number;
+  lang?: string | null;
+}
+
 /** Be listed with these boards, or no longer. */
 export interface ListMe {
   on: boolean;
@@ -740,6 +747,12 @@ export interface Me {
   name: string;
   lang: string;
   guest: boolean;
+}
+
+/** What a typed line means: an act, which is not done yet, or sentences on the part of the table that it names. */
+export interface Meaning {
+  act: HeardAct | null;
+  text: string[];
 }
 
 /** The answer to `typed` where the line names an act, which is not done yet. */
