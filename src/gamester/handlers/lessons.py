@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gamester.bots.reasons import act_told
 from gamester.games import game_of
 from gamester.handlers.replaying import Perspective, moments
 from gamester.hosting import lines, rendering
@@ -230,7 +231,7 @@ def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tup
     why_not = table_at(lesson, place).why_not(LEARNER, act)
     if why_not is not None:
         return rendering.sentence(speaker, why_not), why_not.rule or None
-    return speaker.say("learn.other", act=rendering.label_of(script.opened.game, wanted[0], None, speaker.words)), None
+    return speaker.say("learn.other", act=speaker.tell(act_told(wanted[0], script.opened.game))), None
 
 
 @cache
@@ -289,10 +290,10 @@ def frames_of(lesson: str, speaker: Speaker, since: int, end: int) -> list[api_s
     earlier = since < script_of(lesson).begins(end)
     known = 0 if earlier else len(seen(table_at(lesson, since)))
     moments = seen(table_at(lesson, end))
-    shown = moments[known:] or moments[-1:]
+    known = min(known, len(moments) - 1)
     chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     frames = []
-    for number, (session, heard) in enumerate(shown, known + 1):
+    for number, (session, heard) in enumerate(moments[known:], known + 1):
         offers, view = session.offers(LEARNER), session.view(LEARNER)
         decision = rendering.decision_of(session, offers, number)
         state = rendering.state_of(session, view, offers, speaker, rendering.chairs_of(chairs), decision=decision)

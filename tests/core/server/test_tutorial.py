@@ -7,6 +7,7 @@ import pytest
 from gamester.handlers.lessons import lesson_of, line_in_lesson, script_of
 from gamester.protocol import api_study
 from gamester.protocol.views_loo import LooView
+from gamester.text.saying import pretty
 
 GAMES = ("loo", "laugh", "stand", "three")
 
@@ -47,6 +48,15 @@ def test_whoever_stands_without_a_trump_in_the_lesson_is_looed_and_whoever_passe
         assert isinstance(view, LooView)
         ends[way.act.do] = view.seats[0].looed
     assert ends == {"stand": True, "pass": False}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_whoever_changes_other_cards_than_the_lesson_wants_is_told_which(lang: str) -> None:
+    exchanges = [one for one in map(at, range(30)) if one.expected and one.expected.do == "exchange"]
+    for one in exchanges:
+        refused = lesson_of("loo", api_study.Learn(one.done, api_study.Attempt("exchange")), lang).refused
+        assert refused
+        assert all(pretty(card) in refused for card in one.expected.cards)
 
 
 def test_the_steps_that_are_left_go_down_one_by_one_and_only_a_choice_changes_how_many_they_are():
@@ -90,7 +100,7 @@ def test_an_illegal_act_names_its_rule_and_the_lesson_stands_still() -> None:
 def test_another_legal_act_is_answered_with_the_one_that_is_wanted() -> None:
     lesson = lesson_of("loo", api_study.Learn(1, api_study.Attempt("pass")), "en")
     assert (lesson.done, lesson.rule) == (1, None)
-    assert lesson.refused == "The rules would allow that. For this lesson, do this: Stand."
+    assert lesson.refused == "The rules would allow that. For this lesson, do this: stand."
 
 
 def test_no_frame_shows_the_hands_of_the_others() -> None:

@@ -51,16 +51,16 @@ def test_what_is_asked_and_what_others_do_is_spoken_once(page_tools: None, small
     sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
     listener = Listener(smallest, 1)
     smallest.click(DEAL)
-    listener.hear("assertive")
-    smallest.keyboard.press("/")
+    listener.asked()
+    listener.open_line()
     for line in ("hand", "hand", "pool", "legal"):
+        listener.drop()
         listener.type(line)
         smallest.wait_for_timeout(300)
-        assert len(listener.heard()) == 1, line
+        assert len(listener.drop()) == 1, line
     listener.type("1")
-    listener.hear("assertive")
-    said = [phrase for phrase in smallest.evaluate("reader.spokenPhraseLog()") if phrase.startswith("polite: ")]
-    deeds = [phrase for phrase in said if "Your hand" not in phrase]
+    listener.asked()
+    deeds = [phrase for phrase in listener.log if phrase.startswith("polite: ") and "Your hand" not in phrase]
     assert len(set(deeds)) == len(deeds)
 
 
@@ -71,13 +71,36 @@ def test_whoever_wants_to_hear_less_hears_how_a_deal_begins_and_ends_and_what_is
     sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
     listener = Listener(smallest, 1)
     smallest.click(DEAL)
-    listener.hear("assertive")
-    smallest.keyboard.press("/")
+    listener.asked()
+    listener.open_line()
     listener.type("pass")
-    smallest.wait_for_function(
-        "async () => (await reader.spokenPhraseLog()).filter((one) => one.startsWith('polite: ')).length > 1"
-    )
-    smallest.wait_for_selector(".sums")
-    began, ended = [one for one in smallest.evaluate("reader.spokenPhraseLog()") if one.startswith("polite: ")]
+    assert "pool" in listener.told("pool")
+    began, _ = [phrase for phrase in listener.log if phrase.startswith("polite: ")]
     assert began.startswith("polite: Deal 1: ")
-    assert "pool" in ended
+
+
+@pytest.mark.parametrize(("game", "link"), [("loo", "link, Teach me"), ("laugh", "Learn it Laugh")])
+def test_a_lesson_is_learnt_by_what_is_spoken(page_tools: None, smallest: Page, url: str, game: str, link: str) -> None:
+    smallest.goto(url)
+    listener = Listener(smallest, 1)
+    listener.press(link)
+    assert "five minutes" in listener.arrive()
+    assert listener.learn() >= (8 if game == "laugh" else 15)
+    listener.type("")
+    listener.arrive()
+    assert listener.asked(), "the lesson leads to a table, where something is asked"
+    spoken = [one for one in listener.log if one.startswith("assertive: ")]
+    assert len(set(spoken)) == len(spoken)
+
+
+def test_puzzles_are_solved_by_what_is_spoken(page_tools: None, smallest: Page, url: str) -> None:
+    smallest.goto(url)
+    listener = Listener(smallest, 1)
+    listener.press("link, Solve it")
+    listener.arrive("puzzle")
+    listener.solve(5)
+    assert max(listener.words) <= 60
+    listener.type("who")
+    assert listener.told("balance")
+    spoken = [one for one in listener.log if one.startswith("assertive: ")]
+    assert len(set(spoken)) == len(spoken)

@@ -4,6 +4,8 @@ import { addressOf, pathIn, site } from "./here";
 
 let path = $state(pathIn(location));
 let hash = $state(location.hash.slice(1));
+/** How often one has gone to another place. */
+let steps = $state(0);
 
 function follow(): void {
   path = pathIn(location);
@@ -17,12 +19,28 @@ export const route = {
   get hash(): string {
     return hash;
   },
+  get steps(): number {
+    return steps;
+  },
 };
 
 export function go(to: string): void {
   history.pushState(null, "", addressOf(to));
-  follow();
+  step();
   scrollTo(0, 0);
+}
+
+function step(): void {
+  follow();
+  steps += 1;
+}
+
+/** Whoever comes to another place begins at its title, which a screen reader says. */
+export function land(): void {
+  const title = document.querySelector("h1");
+  if (!title || !steps) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 /** Change the fragment without a step in the browser's history. */
@@ -57,7 +75,7 @@ function lead(event: Event): void {
 }
 
 export function startRouter(): void {
-  addEventListener("popstate", follow);
+  addEventListener("popstate", step);
   addEventListener("hashchange", follow);
   if (site) for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, lead, true);
   document.addEventListener("click", taken);

@@ -172,6 +172,12 @@ export class TableStore {
     if (this.state?.between) this.ask({ type: "deal", deal: this.state.between.next_deal });
   }
 
+  /** Do what a typed line says; an empty one deals where that is next, or lists what may be done. */
+  typed(line: string): void {
+    if (!line && this.state?.between?.you_may_deal) this.deal();
+    else this.ask({ type: "typed", line: line || "legal" });
+  }
+
   /** Let bots play as fast as one likes, here and at the next tables where one is the host. */
   setPace(pace: Pace): void {
     settings.pace = pace;
