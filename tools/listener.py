@@ -43,6 +43,8 @@ PATIENCE = 20_000
 """The milliseconds after which a listener is stuck who hears nothing."""
 SILENCE = 1_000
 """The milliseconds after which nothing more follows."""
+MOST_DEALS = 100
+"""More than any day has."""
 MOST_STOPS = 120
 """The stops of the Tab key after which a listener gives up looking for one."""
 NAMES = {pretty(name): name for name in CARD_NAMES}
@@ -227,3 +229,27 @@ class Listener:
             assert verdict.endswith(ANOTHER), verdict
             self.type("")
             question = self.asked()
+
+    def day(self, title: str) -> int:
+        """From the first page through all of a day's cards of a game to their result; how many deals these were."""
+        self.press("link, Play them")
+        self.arrive("The day’s cards")
+        self.press(f"button, Sit down {title}")
+        self.arrive(title)
+        deals = MOST_DEALS - self.play(MOST_DEALS)
+        self.press("link, Compare with the bots")
+        self.arrive("The day’s cards")
+        self.told(title)
+        return deals
+
+    def look_back(self) -> list[str]:
+        """From a result to the look back on the deal that cost most; everything that is said there."""
+        self.press("button, Find my best and my costliest decision")
+        deal = re.search(r"costliest decision: Deal (\d+): ", self.told("costliest decision"))
+        if not deal:
+            return []
+        self.press("better to")
+        self.arrive("A session")
+        self.press("button, Review this deal")
+        self.told(f"^Deal {deal[1]}, dealt by")
+        return self.walk("end of dialog")

@@ -104,3 +104,19 @@ def test_puzzles_are_solved_by_what_is_spoken(page_tools: None, smallest: Page, 
     assert listener.told("balance")
     spoken = [one for one in listener.log if one.startswith("assertive: ")]
     assert len(set(spoken)) == len(spoken)
+
+
+@pytest.mark.parametrize("title", ["Five-card Loo", "Laugh and Lie Down"])
+def test_a_day_is_played_to_its_result_and_its_costliest_deal_looked_back_on(
+    page_tools: None, smallest: Page, url: str, title: str
+) -> None:
+    smallest.goto(url)
+    listener = Listener(smallest, 1)
+    assert listener.day(title) == 12
+    assert statistics.median(listener.words) <= 25
+    assert max(listener.words) <= 60
+    said = listener.look_back()
+    assert "heading, What you decided, level 3" in said
+    assert any("chips" in phrase for phrase in said)
+    smallest.keyboard.press("Escape")
+    assert listener.next() == "button, Review this deal", "the focus goes back to where it was"
