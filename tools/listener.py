@@ -101,7 +101,7 @@ class Listener:
         said = self.until(lambda phrase: phrase.startswith(IN_TURN) and re.search(sign, phrase.removeprefix(IN_TURN)))
         return said.removeprefix(IN_TURN)
 
-    def walk(self, end: str, most: int = 400) -> list[str]:
+    def walk(self, end: str, most: int = 1000) -> list[str]:
         """Everything that is there, from where one is, until something is spoken that begins so."""
         self.drop()
         found: list[str] = []

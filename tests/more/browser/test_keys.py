@@ -1,0 +1,181 @@
+"""Every page by keys alone: all that can be done is come to, in order, has a name, and is left again; windows too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from check import fetch_page_tools
+from listener import Listener
+from playwright.sync_api import Browser, Page
+
+from browser.fixtures import person
+from browser.hands import DEAL, READY, context_of, play_deal, play_session, sit
+
+PAGES = (
+    "/", "/new", "/learn/loo", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle", "/daily", "/watch", "/me",
+    "/challenge#x", "/keeper", "/nowhere", "/assembly/none", "/r/none", "/verify/none", "/t/none",
+)  # fmt: skip
+CONTROLS = """() => {
+    const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("[inert]");
+    const open = (one) => { const closed = one.parentElement.closest("details:not([open])"); return !closed || one.matches("summary") && one.parentElement === closed; };
+    const radios = new Set();
+    window.controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((one) => {
+        if (one.disabled || one.tabIndex < 0 || !shown(one) || !open(one)) return false;
+        if (one.type !== "radio") return true;
+        const first = !radios.has(one.name);
+        radios.add(one.name);
+        return first;
+    });
+    return window.controls.map((one) => one.outerHTML.slice(0, 150));
+}"""
+FROM_THE_TOP = """() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+}"""
+HERE = """() => {
+    const here = document.activeElement;
+    const group = here.type === "radio" ? window.controls.find((one) => one.type === "radio" && one.name === here.name) : here;
+    return here === document.body ? -1 : window.controls.indexOf(group);
+}"""
+"""Which of the controls has the focus: -1 for none of them."""
+
+
+def stops(page: Page) -> tuple[list[str], list[int]]:
+    """What can be come to by its own account, and what the Tab key comes to, once round."""
+    controls: list[str] = page.evaluate(CONTROLS)
+    page.evaluate(FROM_THE_TOP)
+    found: list[int] = []
+    for _ in range(len(controls) + 1):
+        page.keyboard.press("Tab")
+        at = page.evaluate(HERE)
+        if at == -1 and found:
+            break
+        found.append(at)
+    return controls, found
+
+
+def check(page: Page) -> None:
+    """Everything is come to once, in the order in which it stands, and after the last the focus leaves the page."""
+    page.wait_for_load_state("networkidle")
+    before = None
+    while before != (before := page.evaluate(CONTROLS)):
+        page.wait_for_timeout(300)
+    controls, found = stops(page)
+    if len(found) > 1 and found[0] == found[-1]:
+        found.pop()
+    missing = [controls[at] for at in set(range(len(controls))) - set(found)]
+    assert not missing, missing
+    assert found == sorted(found), [controls[at] for at in found]
+
+
+@pytest.fixture
+def smallest(browser: Browser) -> Iterator[Page]:
+    """A phone of 320 pixels, with a keyboard."""
+    context = context_of(browser, 320, 640)
+    context.grant_permissions(["clipboard-write"])
+    with person(context) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def page_tools() -> None:
+    """The packages of package-lock.json, the screen reader among them."""
+    assert fetch_page_tools()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_everything_on_a_page_is_come_to_by_keys_and_left_again(smallest: Page, url: str, path: str) -> None:
+    smallest.goto(url + path)
+    smallest.wait_for_selector("h1")
+    check(smallest)
+
+
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+def test_everything_at_a_table_is_come_to_by_keys_in_every_phase(page: Page, url: str, game: str, variant: str) -> None:
+    sit(page, url, game, variant, 5, {"rounds": 1})
+    check(page)
+    page.click(DEAL)
+    page.wait_for_selector(READY)
+    check(page)
+    play_deal(page)
+    check(page)
+    play_session(page)
+    check(page)
+    page.goto(page.url.replace("/t/", "/r/"))
+    page.wait_for_selector(".told")
+    check(page)
+
+
+@pytest.mark.parametrize(
+    ("path", "names", "title", "said"),
+    [
+        ("/", ["button, Settings"], "Settings", ""),
+        ("/learn/loo", ["button, The words"], "The words", ""),
+    ],
+)
+def test_a_window_is_read_has_names_and_gives_the_focus_back(
+    page_tools: None, smallest: Page, url: str, path: str, names: list[str], title: str, said: str
+) -> None:
+    smallest.goto(url + path)
+    smallest.wait_for_selector("h1")
+    smallest.wait_for_load_state("networkidle")
+    windows(Listener(smallest, 1), names, title, said)
+
+
+@pytest.mark.parametrize(
+    ("names", "title", "said"),
+    [
+        (["button, Seats"], "Seats", ""),
+        (["button, Seats", "button, Leave the table"], "Are you sure?", "A bot takes your seat."),
+        (["button, Settings"], "Settings", ""),
+        (["button, Keys"], "Keys", "card"),
+        (["button, Review this deal"], "Review of deal 1", ""),
+    ],
+)
+def test_a_window_at_a_table_is_read_has_names_and_gives_the_focus_back(
+    page_tools: None, smallest: Page, url: str, names: list[str], title: str, said: str
+) -> None:
+    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
+    smallest.click(DEAL)
+    play_deal(smallest)
+    windows(Listener(smallest, 1), names, title, said)
+
+
+def windows(listener: Listener, names: list[str], title: str, said: str) -> None:
+    """Open a window by keys: its title is heard, with its first sentence, and what is in it has names."""
+    for name in names:
+        listener.press(name)
+        opened = listener.until(lambda phrase: phrase.startswith("dialog, "))
+    assert title in opened
+    assert said in opened
+    inside = listener.walk("end of dialog")
+    assert not [one for one in inside if one in ("button", "link", "combobox", "checkbox", "textbox")]
+    listener.drop()
+    listener.page.keyboard.press("Escape")
+    assert names[-1] in listener.until(lambda phrase: phrase.startswith(("button", "link")))
+
+
+def test_a_sitting_from_the_first_page_to_its_last_deal_by_keys_and_ear(
+    page_tools: None, smallest: Page, url: str
+) -> None:
+    smallest.goto(url)
+    smallest.wait_for_selector("h1")
+    listener = Listener(smallest, 1)
+    listener.press("link, Open a table")
+    listener.arrive()
+    listener.press("House rules")
+    listener.tab_to("Search the house rules")
+    smallest.keyboard.insert_text("rounds")
+    listener.tab_to("spinbutton, Rounds")
+    smallest.keyboard.press("Control+a")
+    smallest.keyboard.insert_text("1")
+    listener.tab_to("button, Open the table", back=True)
+    smallest.keyboard.press("Enter")
+    listener.arrive()
+    assert listener.play(99) < 99
+    listener.press("button, Challenge")
+    assert "copied" in listener.told("copied")
+    said = listener.look_back()
+    assert "heading, What you decided, level 3" in said
