@@ -1,7 +1,10 @@
 """Play deals by what is spoken alone: a bot hears the lines of `gamester play --plain`, and types.
 
     python tools/by_ear.py --deals 1000 --write            # of each game; docs/results/by_ear.json
-    python tools/by_ear.py --page --deals 100 --write      # what a screen reader speaks of the page, 320 pixels wide
+    python tools/by_ear.py --page --deals 1000 --write     # what a screen reader speaks of the page, 320 pixels wide
+
+At the page there are also every lesson, puzzles, and the day's cards with the look back on the deal that cost most.
+It is done in pieces, in `--workers` processes; what a stopped run has done is kept in `--pieces` and not done again.
 
 It sees no table and no state. It asks what it may do, and answers with one of the numbers that it hears. Counted are
 the words of a decision: from the hand to the end of the list. The exit status is 1 if it is stuck or refused.
@@ -17,10 +20,13 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from listener import WORD
+from listener import LESSONS, WORD
 from listener import Listener as Hearer
 
 from gamester.games import GAMES, game_of
@@ -31,8 +37,11 @@ from gamester.text.messages import Words
 
 RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "by_ear.json"
 LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
-AT_ONE_TABLE = 50
+AT_ONE_TABLE = 100
 """The deals at one table of a page."""
+PUZZLES = 50
+DAYS = {"loo": "Five-card Loo", "laugh": "Laugh and Lie Down"}
+"""What the page calls the day's cards of each game."""
 MOST_TRIES = 4
 """Lines typed for one decision after which it is stuck."""
 
@@ -110,51 +119,106 @@ def in_terminal(game: str, deals: int, seed: int) -> dict[str, float]:
     return counted(deals - max(listener.deals, 0), listener.words) | {"refused": len(listener.refused)}
 
 
-def at_page(game: str, deals: int, seed: int) -> dict[str, float]:
-    """What comes of so many deals at the page: its usual form for five. AssertionError if it is stuck or refused."""
+class Piece(NamedTuple):
+    """What one listener does at the page, from the beginning of a page of its own."""
+
+    what: str
+    """A game, or `lessons`, `puzzles`, or `day` and a game."""
+    first: int
+    many: int
+
+    def kept_in(self, folder: Path, seed: int) -> Path:
+        """The file with what came of it."""
+        return folder / f"{self.what.replace(' ', '-')}-{seed}-{self.first}-{self.many}.json"
+
+
+def pieces_of(deals: int) -> list[Piece]:
+    """All pieces: so many deals of each game, every lesson, some puzzles, the day's cards."""
+    deals_of = [
+        Piece(game, at, min(AT_ONE_TABLE, deals - at)) for at in range(0, deals, AT_ONE_TABLE) for game in GAMES
+    ]
+    days = [Piece(f"day {game}", 0, 1) for game in GAMES]
+    return [*deals_of, Piece("lessons", 0, len(LESSONS)), Piece("puzzles", 0, PUZZLES), *days]
+
+
+def heard_in(piece: Piece, seed: int) -> dict[str, Any]:
+    """Do a piece; how much was done, and the words of its decisions. AssertionError if one is stuck or refused."""
     from own_server import own_server
     from playwright.sync_api import sync_playwright
     from programs import CHROMIUM, path_of
 
-    wish = {"game": game, "variant": game_of(game).words.default_variant, "players": 5, "name": "Ann"}
-    words: list[int] = []
     with own_server(":memory:", "--speed", "instant") as (url, _), sync_playwright() as running:
         browser = running.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox"])
-        for first in range(0, deals, AT_ONE_TABLE):
-            page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-GB", reduced_motion="reduce")
-            page.goto(url)
+        page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-GB", reduced_motion="reduce")
+        page.goto(url)
+        page.wait_for_selector("h1")
+        if piece.what in GAMES:
+            wish = {
+                "game": piece.what,
+                "variant": game_of(piece.what).words.default_variant,
+                "players": 5,
+                "name": "Ann",
+            }
             asked = wish | {"options": {"rounds": 1000}}
             made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
             page.goto(url + made["link"])
             page.wait_for_selector(".go .main")
-            hearer = Hearer(page, seed + first)
-            hearer.play(min(AT_ONE_TABLE, deals - first))
-            words += hearer.words
-            page.close()
-            print(f"\r{game}: {first} deals", end="", file=sys.stderr, flush=True)
+        hearer = Hearer(page, seed + piece.first)
+        done = piece.many
+        if piece.what in GAMES:
+            hearer.play(piece.many)
+        elif piece.what == "lessons":
+            done = sum(map(hearer.learn_from_home, LESSONS))
+        elif piece.what == "puzzles":
+            hearer.press("link, Solve it")
+            hearer.solve(piece.many)
+        else:
+            done = hearer.day(DAYS[piece.what.split()[1]])
+            hearer.look_back()
         browser.close()
+    return {"done": done, "words": hearer.words}
+
+
+def at_page(deals: int, seed: int, folder: Path, workers: int) -> dict[str, dict[str, float]]:
+    """What comes of all pieces; those that the folder has already are not done again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pieces = pieces_of(deals)
+    left = [piece for piece in pieces if not piece.kept_in(folder, seed).exists()]
+    with ProcessPoolExecutor(workers) as pool:
+        doing = {pool.submit(heard_in, piece, seed): piece for piece in left}
+        for number, one in enumerate(as_completed(doing), len(pieces) - len(left) + 1):
+            doing[one].kept_in(folder, seed).write_text(json.dumps(one.result()))
+            print(f"\r{number} of {len(pieces)} pieces", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return counted(deals, words)
+    told = {}
+    for what in dict.fromkeys(piece.what for piece in pieces):
+        found = [json.loads(one.kept_in(folder, seed).read_text()) for one in pieces if one.what == what]
+        told[what] = counted(sum(one["done"] for one in found), [n for one in found for n in one["words"]])
+    return told
 
 
-def counted(deals: int, words: Sequence[int]) -> dict[str, float]:
+def counted(done: int, words: Sequence[int]) -> dict[str, float]:
     """The figures of a game."""
-    figures = {"median_words": statistics.median(words), "most_words": max(words)}
-    return {"deals": deals, "decisions": len(words), **figures}
+    figures = {"median_words": statistics.median(words), "most_words": max(words)} if words else {}
+    return {"done": done, "decisions": len(words), **figures}
 
 
 def main(words: Sequence[str]) -> int:
-    """Play both games, print and perhaps write; the exit status."""
+    """Play, print and perhaps write; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", action="store_true")
+    parser.add_argument("--pieces", type=Path, default=Path(tempfile.gettempdir()) / "by_ear", metavar="FOLDER")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args(words)
-    told = {}
-    for game in GAMES:
-        told[game] = (at_page if args.page else in_terminal)(game, args.deals, args.seed)
-        print(game, told[game])
+    if args.page:
+        told = at_page(args.deals, args.seed, args.pieces, args.workers)
+    else:
+        told = {game: in_terminal(game, args.deals, args.seed) for game in GAMES}
+    for what, figures in told.items():
+        print(what, figures)
     if args.write:
         commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
         known = json.loads(RESULT.read_text()) if RESULT.exists() else {}

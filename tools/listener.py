@@ -47,6 +47,8 @@ MOST_DEALS = 100
 """More than any day has."""
 MOST_STOPS = 120
 """The stops of the Tab key after which a listener gives up looking for one."""
+LESSONS = ("link, Teach me", "Learn it Three-card", "Learn it Laugh", "link, When to stand")
+"""What leads to a lesson on the first page."""
 NAMES = {pretty(name): name for name in CARD_NAMES}
 CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 
@@ -196,6 +198,15 @@ class Listener:
             else:
                 self.obey()
             taught, steps = self.asked(), steps + 1
+        return steps
+
+    def learn_from_home(self, link: str) -> int:
+        """Go through a lesson from the first page and back to it; how many steps it has."""
+        self.press(link)
+        self.arrive()
+        steps = self.learn()
+        self.press("link, Gamester")
+        self.arrive("Gamester")
         return steps
 
     def obey(self) -> None:
