@@ -1,8 +1,8 @@
 // A sitting with real cards as it is told, corrected, taken back, kept, and written out.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { answered, dealsOf, draftOf, forgotten, keepShelf, linesOf, namesOf, pictureOf, readShelf, shelved, sittingOf, undone, type Evening } from "../src/lib/keeping";
-import type { KeeperQuestion, Kept } from "../src/lib/protocol.gen";
+import { answered, dealsOf, draftOf, forgotten, keepShelf, linesOf, namesOf, pictureOf, readShelf, shelved, peopleOf, playersOf, reckoned, sittingOf, undone, type Evening } from "../src/lib/keeping";
+import type { KeeperQuestion, Kept, Sitting } from "../src/lib/protocol.gen";
 import { storage } from "./storage";
 
 const EVENING: Evening = {
@@ -43,7 +43,8 @@ test("that the company stopped is taken back before any answer", () => {
 });
 
 test("a sitting is told with a number for whoever has no name", () => {
-  expect(sittingOf(told, 1)).toMatchObject({ players: ["Ann", "2", "Cat <3"], deals: [{ stood: [0, 1] }, { stood: [2] }], show: 1 });
+  expect(sittingOf(told)).toMatchObject({ players: ["Ann", "2", "Cat <3"], later: [] });
+  expect(sittingOf({ ...told, later: ["Dee", " "] })).toMatchObject({ players: ["Ann", "2", "Cat <3"], later: ["Dee", "5"] });
 });
 
 test("sittings are kept, the last begun first, and forgotten", () => {
@@ -80,10 +81,58 @@ test("an answer that does not fit begins as it was told, at the first place that
 });
 
 test("the result is written as text and drawn as a picture, whatever the names are", () => {
-  const kept = { balances: [-2, 4, -2], nets: [[-2, 4, -2]] } as unknown as Kept;
+  const kept = { balances: [-2, 4, -2], nets: [[-2, 4, -2]], company: [0, 1, 2] } as unknown as Kept;
   const names = namesOf(EVENING.players);
   expect(linesOf("Loo", names, kept, signed)).toEqual(["Loo", "1. 2 +4", "2. Ann -2", "2. Cat <3 -2", "", "1: Ann -2, 2 +4, Cat <3 -2"]);
-  const picture = pictureOf("Loo & more", names, kept.balances, signed);
+  const picture = pictureOf("Loo & more", names, kept, signed);
   expect(picture).toContain("2. Cat &lt;3</text>");
   expect(picture).toContain("Loo &amp; more");
+});
+
+test("who has left is counted with what he left with, and who never played is not", () => {
+  const kept = { balances: [-2, 5, -4, 1, 0], nets: [[-2, 4, -2, null, null], [null, 1, -2, 1, null]], company: [3, 1, 2] } as unknown as Kept;
+  const names = peopleOf({ ...EVENING, later: ["Dee", "Eve"] });
+  expect(playersOf(kept)).toEqual([3, 1, 2, 0]);
+  expect(linesOf("Loo", names, kept, signed).slice(1)).toEqual(["1. 2 +5", "2. Dee +1", "3. Ann -2", "4. Cat <3 -4", "", "1: Ann -2, 2 +4, Cat <3 -2", "2: 2 +1, Cat <3 -2, Dee +1"]);
+});
+
+/** A keeper of whose deals each brings the first player a chip. */
+function keeper(): { ask: (sitting: Sitting) => Promise<Kept>; asked: Sitting[] } {
+  const asked: Sitting[] = [];
+  const ask = async (sitting: Sitting): Promise<Kept> => {
+    asked.push(sitting);
+    const before = sitting.carried?.deal ?? 0;
+    const deal = before + sitting.deals!.length;
+    const nets = sitting.deals!.map(() => [1, -1]);
+    const show = sitting.show ?? deal;
+    return { nets, question: STOOD, shown: show > before && show <= deal ? { deal: show } : null, carried: { deal, pool: sitting.deals!.filter((told) => told.stood?.[0]).length } } as unknown as Kept;
+  };
+  return { ask, asked };
+}
+
+test("a sitting of any length is reckoned in pieces, and a piece that stays as it was only once", async () => {
+  let long = EVENING;
+  for (let deal = 1; deal <= 120; deal++) long = answered(long, { deal, key: "stood", given: [0] });
+  const { ask, asked } = keeper();
+  const memory = new Map<string, Kept>();
+  const kept = await reckoned(long, null, ask, memory);
+  expect(asked.map((one) => [one.carried?.deal ?? 0, one.deals!.length])).toEqual([[0, 50], [50, 50], [100, 20]]);
+  expect(kept.nets).toHaveLength(120);
+  expect(kept.shown?.deal).toBe(120);
+  expect((await reckoned(long, 3, ask, memory)).shown?.deal).toBe(3);
+  asked.length = 0;
+  await reckoned(answered(long, { deal: 121, key: "stood", given: [0] }), null, ask, memory);
+  expect(asked).toHaveLength(1);
+  await reckoned(answered(long, { deal: 2, key: "stood", given: [1] }), null, ask, memory);
+  expect(asked).toHaveLength(4);
+});
+
+test("only the last piece is stopped, and one that no longer fits ends the reckoning", async () => {
+  let long = EVENING;
+  for (let deal = 1; deal <= 60; deal++) long = answered(long, { deal, key: "stood", given: [0] });
+  const { ask, asked } = keeper();
+  await reckoned({ ...long, stopped: true }, null, ask, new Map());
+  expect(asked.map((one) => one.stopped)).toEqual([false, true]);
+  const lame = async (sitting: Sitting): Promise<Kept> => ({ ...(await ask(sitting)), nets: [[1, -1]] });
+  expect((await reckoned(long, null, lame, new Map())).nets).toHaveLength(1);
 });

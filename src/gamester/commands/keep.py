@@ -26,6 +26,7 @@ def add_keep(commands: Any, language: argparse.ArgumentParser, say: Callable[...
 
 def keep_command(args: argparse.Namespace, words: Words) -> int:
     """Keep a table until the person leaves; exit status 2 and one sentence if that fails."""
-    from gamester.commands.typed_keeper import TypedKeeper, place_and_sitting
+    from gamester.commands.keeper_file import place_and_sitting
+    from gamester.commands.typed_keeper import TypedKeeper
 
     return refusing(lambda: TypedKeeper(*place_and_sitting(args), words).run(), words)

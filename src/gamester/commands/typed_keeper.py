@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from gamester.handlers.keeper import kept
-from gamester.protocol.api_keeper import KeeperQuestion, Kept, KeptDeal, Sitting
+from gamester.commands.keeper_lines import seats_of, understood
+from gamester.handlers.keeper import COMPANY, kept
+from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting
 from gamester.study.rulebook import paragraphs
-from gamester.text.errors import GamesterError
 from gamester.text.messages import printable
 from gamester.text.phrases import signed
 from gamester.text.saying import as_sentence, pretty
@@ -22,72 +21,12 @@ from gamester.text.saying import as_sentence, pretty
 if TYPE_CHECKING:
     from gamester.text.messages import Words
 
-NOBODY = ("-", "nobody", "none", "no", "n")
-YES = ("y", "yes", "oui", "o")
+AFTER = " after "
 
 
-def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
-    """Where the sitting is kept, and how far it was told: the one of the file, unless names begin another."""
-    from gamester.client.tokens import data_path
-
-    path = Path(args.file) if args.file else data_path() / "keeper.json"
-    if args.names is not None:
-        return path, begun(args)
-    if path.exists() and not any((args.game, args.form, args.variant, args.option, args.dealer)):
-        return path, read(path)
-    raise GamesterError("keeper.who")
-
-
-def read(path: Path) -> Sitting:
-    """The sitting in a file; GamesterError if there is none in it."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Sitting)
-    except msgspec.DecodeError as fault:
-        raise GamesterError("keeper.no_sitting", path=str(path), reason=str(fault)) from None
-
-
-def begun(args: argparse.Namespace) -> Sitting:
-    """A sitting that begins; GamesterError if there can be no such table."""
-    from gamester.commands.play import table_of
-
-    names = [name for name in (printable(name).strip() for name in args.names.split(",")) if name]
-    args.players = len(names)
-    game, variant, _, options = table_of(args)
-    dealer = seats_of(args.dealer or names[0], names, range(len(names)))
-    if dealer is None or len(dealer) != 1:
-        raise GamesterError("keeper.no_name", text=str(args.dealer), names=names)
-    return Sitting(game, variant, names, dealer[0], options)
-
-
-def seats_of(text: str, names: Sequence[str], among: Sequence[int]) -> list[int] | None:
-    """The seats that a line names, by numbers from 1 or by the beginning of their names; None if a word is no name."""
-    found = []
-    for word in text.replace(",", " ").split():
-        near = [seat for seat in among if names[seat].casefold().startswith(word.casefold())]
-        exact = [seat for seat in near if names[seat].casefold() == word.casefold()] or near
-        if word.isdecimal() and 1 <= int(word[:4]) <= len(names):
-            exact = [int(word[:4]) - 1]
-        if len(exact) != 1:
-            return None
-        found += exact
-    return found
-
-
-def understood(line: str, question: KeeperQuestion, names: Sequence[str]) -> list[int] | None:
-    """The answer that a line gives; None if it gives none. Numbers for seats follow one another as they are asked."""
-    if question.kind in ("seats", "order"):
-        return [] if line.casefold() in NOBODY else seats_of(line, names, question.among)
-    if question.kind == "number" and line.casefold() in (*NOBODY, *YES):
-        return [int(line.casefold() in YES)]
-    numbers = line.replace(",", " ").split()
-    if not numbers or not all(word.isdecimal() and len(word) <= 3 for word in numbers):
-        return None
-    given = list(map(int, numbers))
-    if question.kind == "number":
-        return given if len(given) == 1 else None
-    if len(given) != len(question.among):
-        return None
-    return [given[question.among.index(seat)] if seat in question.among else 0 for seat in range(len(names))]
+def answers(told: Mapping[str, list[int]]) -> bool:
+    """Was anything told of a deal, besides who plays from it on?"""
+    return bool(told.keys() - {COMPANY})
 
 
 class TypedKeeper:
@@ -121,7 +60,7 @@ class TypedKeeper:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "score": self.score, "deal": self.deal, "fix": self.fix, "may": self.may,
-            "stop": self.stop, "help": self.help,
+            "stop": self.stop, "help": self.help, "join": self.join, "leave": self.leave,
         }  # fmt: skip
         if word in commands:
             commands[word](rest)
@@ -160,7 +99,7 @@ class TypedKeeper:
         if question is None:
             self.say("over")
             return
-        given = understood(line, question, self.sitting.players)
+        given = understood(line, question, self.names)
         if given is None:
             self.say(f"how.{question.kind}", names=self.named(question.among), text=printable(line))
             return
@@ -203,15 +142,63 @@ class TypedKeeper:
         if number is not None:
             deals = [dict(deal) for deal in self.sitting.deals]
             self.fixed = number - 1, deals[number - 1]
-            deals[number - 1] = {}
+            deals[number - 1] = {key: given for key, given in deals[number - 1].items() if key == COMPANY}
             self.take(deals)
             self.say("again", deal=number)
             self.show()
 
+    def between(self) -> bool:
+        """Is nothing told yet of the deal that is open? If not, that is said."""
+        if any(map(answers, self.sitting.deals[self.open :])):
+            self.say("unfinished", deal=self.open + 1)
+            return False
+        return True
+
+    def leave(self, rest: str) -> None:
+        """Some go; who stays plays on."""
+        gone = seats_of(rest, self.names, self.now.company)
+        if not gone:
+            self.say("how.seats", names=self.named(self.now.company), text=printable(rest))
+        else:
+            self.change([person for person in self.now.company if person not in gone])
+
+    def join(self, rest: str) -> None:
+        """Somebody comes, or comes back, and sits down last or after somebody."""
+        name, _, place = rest.partition(AFTER)
+        name, company, names = printable(name).strip(), list(self.now.company), list(self.names)
+        after = seats_of(place, names, company) if place else company[-1:]
+        if not name or after is None or len(after) != 1:
+            self.say("how.seats", names=self.named(company), text=printable(place or rest))
+            return
+        known = [person for person, one in enumerate(names) if one.casefold() == name.casefold()]
+        if known and known[0] in company:
+            self.say("there", name=names[known[0]])
+            return
+        later = self.sitting.later if known else [*self.sitting.later, name]
+        if len(self.sitting.players) + len(later) > MOST_PEOPLE:
+            self.say("crowd", most=MOST_PEOPLE)
+            return
+        company.insert(company.index(after[0]) + 1, known[0] if known else len(names))
+        self.change(company, later)
+
+    def change(self, company: list[int], later: list[str] | None = None) -> None:
+        """These play from the deal on that is open, if they can."""
+        if not self.between():
+            return
+        deals = [*self.sitting.deals[: self.open], {COMPANY: company}, *self.sitting.deals[self.open + 1 :]]
+        more = self.sitting.later if later is None else later
+        changed = msgspec.structs.replace(self.sitting, deals=deals, later=more, stopped=False)
+        now = kept(changed, self.words.language)
+        if now.refused and now.refused.deal == self.open + 1:
+            print(pretty(now.refused.text))
+            return
+        self.store(changed, now)
+        self.say("plays", names=self.named(now.company))
+        self.show()
+
     def stop(self, _rest: str) -> None:
         """The company stops: the pool is divided."""
-        if self.sitting.deals[self.open :] and any(self.sitting.deals[self.open :]):
-            self.say("unfinished", deal=self.open + 1)
+        if not self.between():
             return
         self.take(list(self.sitting.deals), stopped=True)
         self.show()
@@ -223,8 +210,7 @@ class TypedKeeper:
         """What the keeper says of the deal that is open, and asks."""
         if self.now.refused:
             self.say("does_not_fit", deal=self.now.refused.deal, reason=self.now.refused.text)
-        told = self.sitting.deals[self.open] if self.open < len(self.sitting.deals) else {}
-        if not told:
+        if not any(map(answers, self.sitting.deals[self.open : self.open + 1])):
             for line in self.now.said:
                 print(pretty(line))
         if self.now.question is not None:
@@ -236,9 +222,14 @@ class TypedKeeper:
         key = "yes_no" if question.kind == "number" and question.most == 1 else question.kind
         return f"({self.words.say(f'keeper.choices.{key}', names=named, most=question.most)})"
 
-    def named(self, seats: Sequence[int]) -> list[str]:
-        """The names of some seats."""
-        return [self.sitting.players[seat] for seat in seats]
+    @property
+    def names(self) -> list[str]:
+        """Everybody's."""
+        return [*self.sitting.players, *self.sitting.later]
+
+    def named(self, people: Sequence[int]) -> list[str]:
+        """The names of some people."""
+        return [self.names[person] for person in people]
 
     def shown(self, number: int) -> KeptDeal | None:
         """All about a deal; None if it is not settled."""
@@ -255,8 +246,7 @@ class TypedKeeper:
             return
         for one in shown.settlement:
             parts = ", ".join(f"{term.text} {signed(term.chips)}" for term in one.terms) or "0"
-            name = self.sitting.players[one.seat]
-            print(self.words.say("plain.settled", seat=name, parts=parts, total=signed(one.total)))
+            print(self.words.say("plain.settled", seat=self.names[one.seat], parts=parts, total=signed(one.total)))
 
     def number(self, rest: str) -> int | None:
         """The number of a deal that a line names, the last that was told where it names none; None if there is none."""
@@ -268,10 +258,12 @@ class TypedKeeper:
 
     def score(self, _rest: str) -> None:
         """Everybody's chips, deal by deal and together."""
-        width = max(map(len, self.sitting.players), default=0)
-        for seat, name in enumerate(self.sitting.players):
-            nets = " ".join(f"{signed(net[seat]):>4}" for net in self.now.nets)
-            print(f"{name:{width}}  {nets}  = {signed(self.now.balances[seat])}")
+        width = max(map(len, self.names), default=0)
+        for person, name in enumerate(self.names):
+            won = [net[person] for net in self.now.nets]
+            if person in self.now.company or any(chips is not None for chips in won):
+                nets = " ".join(f"{'' if chips is None else signed(chips):>4}" for chips in won)
+                print(f"{name:{width}}  {nets}  = {signed(self.now.balances[person])}")
         self.say("pool", n=self.now.pool)
 
     def may(self, _rest: str) -> None:

@@ -317,6 +317,8 @@ class Keeping(Generic[V, O]):
     """(before, v, o) -> those at its end."""
     paragraphs: Callable[[V, O, int], Sequence[str]]
     """(v, o, asked) -> the paragraphs of the rules that say what may be done, while this question is open."""
+    pool: str = "pool"
+    """The field of a State that holds the chips in the pool."""
 
 
 @dataclass(frozen=True)

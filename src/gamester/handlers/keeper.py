@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from gamester.games import game_of
+from gamester.games.game import AnyGame
 from gamester.hosting import rendering
 from gamester.hosting.naming import clean_name
 from gamester.kernel.asking import Kind
 from gamester.protocol import api_keeper
+from gamester.protocol.payloads import SeatSum
 from gamester.study.rulebook import form_title
-from gamester.table.keeping import BadAnswer, Keeper, Question
-from gamester.text.errors import Refused
+from gamester.table.company import Company, moved
+from gamester.table.keeping import BadAnswer, Keeper, Question, Standing
+from gamester.text.errors import BadOptions, GamesterError, Refused
 from gamester.text.messages import Message, Words
+from gamester.text.phrases import session_told
 from gamester.text.saying import Speaker, as_sentence
 
 ENDLESS = 1000
 """The rounds of a sitting that does not say how many it has: it ends when the company stops."""
+COMPANY = "company"
+"""Under which name it is told who plays from a deal on."""
 
 
 @dataclass
@@ -25,11 +33,69 @@ class Account:
     """A sitting while it is told."""
 
     sitting: api_keeper.Sitting
-    keeper: Keeper
-    speaker: Speaker
-    nets: list[list[int]] = field(default_factory=list)
+    words: Words
+    names: list[str]
+    balances: list[int]
+    """Of everybody, as they came to the table that sits now."""
+    company: Company = field(init=False)
+    keeper: Keeper = field(init=False)
+    speaker: Speaker = field(init=False)
+    options: dict[int, Any] = field(default_factory=dict)
+    """By number of players."""
+    played: set[int] = field(default_factory=set)
+    nets: list[list[int | None]] = field(default_factory=list)
     shown: api_keeper.KeptDeal | None = None
     refused: api_keeper.KeeperRefusal | None = None
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """What is played."""
+        return game_of(self.sitting.game)
+
+    def rules_for(self, seats: int) -> Any:
+        """What so many agree on; BadOptions if they cannot play so."""
+        if seats not in self.options:
+            rounds = {"rounds": ENDLESS} if "rounds" in self.game.words.catalogue else {}
+            own = rounds | dict(self.sitting.options)
+            self.options[seats] = self.game.words.options_of(self.sitting.variant, own, seats)
+        return self.options[seats]
+
+    # --- Who sits where ------------------------------------------------------------------------------------------
+
+    def sit(self, people: Sequence[int], at: Standing) -> None:
+        """These people sit down in this order, to a table that stands so; BadOptions or BadAnswer if they cannot."""
+        if len(set(people)) < len(people):
+            raise BadAnswer("keeper.wrong.twice")
+        self.keeper = Keeper(self.game, self.rules_for(len(people)), len(people), at.dealer)
+        if at.deal:
+            self.keeper.go_on(at)
+        self.played |= set(people)
+        others = sorted(self.played - set(people))
+        strangers = sorted(set(range(len(self.names))) - self.played)
+        self.company = Company(list(people), others, strangers)
+        self.speaker = Speaker(self.words, [self.names[person] for person in self.company.everybody])
+
+    def change(self, people: Sequence[int]) -> None:
+        """Others play from here on; BadOptions or BadAnswer if they cannot."""
+        for person in people:
+            if person >= len(self.names):
+                raise BadAnswer("keeper.wrong.seat", seat=person)
+        balances = self.now
+        at = moved(self.company.people, self.keeper.standing, people, balances)
+        if not at.deal:
+            self.played.clear()
+        self.sit(people, at)
+        self.balances = balances
+
+    @property
+    def now(self) -> list[int]:
+        """What everybody has, before the deal that is open."""
+        balances = self.balances[:]
+        for person, chips in zip(self.company.people, self.keeper.standing.balances, strict=True):
+            balances[person] = chips
+        return balances
+
+    # --- What is told --------------------------------------------------------------------------------------------
 
     def say(self, told: Sequence[Message]) -> list[str]:
         """Messages as sentences."""
@@ -40,7 +106,12 @@ class Account:
         text = self.speaker.say(asked.sentence, seat=self.keeper.s.dealer)
         kind = Kind(asked.kind).name.lower()
         figures = asked.least, asked.most, asked.step
-        return api_keeper.KeeperQuestion(asked.key, text, kind, asked.among, *figures, given)  # type: ignore[arg-type]
+        among = self.company.persons(asked.among)
+        return api_keeper.KeeperQuestion(asked.key, text, kind, among, *figures, given)  # type: ignore[arg-type]
+
+    def refuse(self, number: int, fault: GamesterError) -> None:
+        """The answers of this deal do not fit."""
+        self.refused = api_keeper.KeeperRefusal(number, as_sentence(self.speaker.say(fault.key, **fault.fills)))
 
     def keep(self, number: int, told: api_keeper.Told, *, aloud: bool) -> bool:
         """Take in what was told of a deal; is it settled? `aloud`: all of it is shown."""
@@ -48,42 +119,75 @@ class Account:
         keeper.begin()
         while asked := keeper.question:
             given = told.get(asked.key)
-            if given is None:
+            if given is None or self.refused:
                 return False
             if aloud:
                 questions.append(self.question(asked, given))
             try:
-                keeper.answer(given)
+                keeper.answer(self.company.seats_in(asked, given))
             except BadAnswer as fault:
-                self.refused = api_keeper.KeeperRefusal(number, as_sentence(self.speaker.say(fault.key, **fault.fills)))
+                self.refuse(number, fault)
                 return False
-        s = keeper.s
-        self.nets.append([s.balances[seat] - s.before[seat] for seat in range(keeper.seats)])
+        s, net = keeper.s, list[int | None]([None]) * len(self.names)
+        for seat, person in enumerate(self.company.people):
+            net[person] = s.balances[seat] - s.before[seat]
+        self.nets.append(net)
         if aloud:
-            settlement = rendering.sums_of(keeper.sums(), self.speaker)
-            said = self.say(keeper.closing())
-            self.shown = api_keeper.KeptDeal(number, s.dealer, questions, said, settlement)
+            people, said = self.company.people, self.say(self.closing())
+            self.shown = api_keeper.KeptDeal(number, people[s.dealer], people, questions, said, self.settlement())
         return True
+
+    def closing(self) -> list[Message]:
+        """How the deal ended that is settled; if the sitting is over, who won it of all who have played."""
+        told = self.keeper.closing()
+        if not self.keeper.over:
+            return list(told)
+        here = session_told(self.keeper.s.balances[: self.keeper.seats])
+        return [one for one in told if one not in here] + self.ranking()
+
+    def ranking(self) -> list[Message]:
+        """Who won the sitting, of all who have played."""
+        balances = self.now
+        return session_told([balances[person] for person in self.company.players])
+
+    def settlement(self) -> list[SeatSum]:
+        """The sums of the deal that is settled."""
+        sums = rendering.sums_of(self.keeper.sums(), self.speaker)
+        return [SeatSum(self.company.people[one.seat], one.terms, one.total) for one in sums]
 
 
 def opened(sitting: api_keeper.Sitting, lang: str) -> Account:
     """A sitting before its first deal; BadOptions or BadAnswer if there can be no such table."""
-    game, seats = game_of(sitting.game), len(sitting.players)
-    if sitting.dealer >= seats:
+    names = [clean_name(name) or str(number) for number, name in enumerate([*sitting.players, *sitting.later], 1)]
+    at, first = sitting.carried, range(len(sitting.players))
+    if sitting.dealer >= len(first):
         raise Refused("body", reason="dealer")
-    rounds = {"rounds": ENDLESS} if "rounds" in game.words.catalogue else {}
-    o = game.words.options_of(sitting.variant, rounds | dict(sitting.options), seats)
-    names = [clean_name(name) or str(number) for number, name in enumerate(sitting.players, 1)]
-    return Account(sitting, Keeper(game, o, seats, sitting.dealer), Speaker(Words(lang), names))
+    if at is None:
+        account = Account(sitting, Words(lang), names, [0] * len(names))
+        account.sit(first, Standing(0, sitting.dealer, [], 0, []))
+        return account
+    balances = (at.balances + [0] * len(names))[: len(names)]
+    if not {at.dealer, *at.seated} <= set(at.company) or max(at.company) >= len(names):
+        raise Refused("body", reason="carried")
+    account = Account(sitting, Words(lang), names, balances)
+    account.played = {*first, *(person for person, chips in enumerate(balances) if chips)}
+    own, seated = [balances[person] for person in at.company], [at.company.index(person) for person in at.seated]
+    account.sit(at.company, Standing(at.deal, at.company.index(at.dealer), own, at.pool, seated))
+    return account
 
 
 def kept(sitting: api_keeper.Sitting, lang: str) -> api_keeper.Kept:
     """What a sitting comes to; GamesterError if there can be no such table."""
     account = opened(sitting, lang)
-    keeper, deals = account.keeper, [*sitting.deals, {}]
-    shown = {sitting.show} if sitting.show else {len(deals) - 1, len(deals) - 2}
-    for number, told in enumerate(deals, 1):
-        if keeper.over or (sitting.stopped and not told):
+    deals, before = [*sitting.deals, {}], sitting.carried.deal if sitting.carried else 0
+    shown = {sitting.show} if sitting.show else {before + len(deals) - 1, before + len(deals) - 2}
+    for number, told in enumerate(deals, before + 1):
+        if (people := told.get(COMPANY)) is not None:
+            try:
+                account.change(people)
+            except (BadAnswer, BadOptions) as fault:
+                account.refuse(number, fault)
+        if account.keeper.over or (sitting.stopped and not told.keys() - {COMPANY}):
             break
         if not account.keep(number, told, aloud=number in shown):
             break
@@ -92,19 +196,25 @@ def kept(sitting: api_keeper.Sitting, lang: str) -> api_keeper.Kept:
 
 def summed_up(account: Account, lang: str) -> api_keeper.Kept:
     """A sitting as far as it was told."""
-    sitting, keeper = account.sitting, account.keeper
+    sitting, keeper, company = account.sitting, account.keeper, account.company
     asked = keeper.question
-    told = keeper.opening() if asked is not None else [] if keeper.over else keeper.stop()
+    told = keeper.opening() if asked is not None else [] if keeper.over else [*keeper.stop(), *account.ranking()]
+    at, balances = keeper.standing, account.now
+    carried = api_keeper.Carried(
+        at.deal, company.people[at.dealer], company.people, company.persons(at.seated), balances, at.pool
+    )
     return api_keeper.Kept(
         title=form_title(sitting.game, sitting.variant, lang),
-        balances=(keeper.s.balances if asked is None else keeper.s.before)[: keeper.seats],
+        balances=balances,
         pool=keeper.game.rules.in_pool(keeper.s),
-        dealer=keeper.s.dealer,
-        seated=keeper.seated,
+        dealer=company.people[keeper.s.dealer],
+        company=company.people,
+        seated=carried.seated,
         nets=account.nets,
         said=account.say(told),
         question=None if asked is None else account.question(asked),
         rules=[] if asked is None else list(keeper.paragraphs),
         shown=account.shown,
         refused=account.refused,
+        carried=carried if at.deal else None,
     )

@@ -10,14 +10,37 @@ from gamester.protocol.api import GameName, Options, OwnLanguage, VariantName
 from gamester.protocol.payloads import SeatSum
 from gamester.protocol.wire import Name, SeatNo
 
-MOST_DEALS = 150
-Given = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=12)]
-"""Seats, a number for each seat, or one number."""
+MOST_DEALS = 60
+"""A longer sitting is told in pieces: each goes on from the table that the one before has `carried`."""
+MOST_PEOPLE = 16
+MOST_CHIPS = 10**15
+Given = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=MOST_PEOPLE)]
+"""People, a number for each of them, or one number."""
+Person = Annotated[int, msgspec.Meta(ge=0, le=MOST_PEOPLE - 1)]
+"""The place of somebody among all who have played: `players`, then `later`."""
+Company = Annotated[list[Person], msgspec.Meta(min_length=2, max_length=8)]
+"""Who sits at the table, in the order of play."""
+Chips = Annotated[int, msgspec.Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
 Told = Annotated[
     dict[Annotated[str, msgspec.Meta(max_length=20)], Given],
     msgspec.Meta(max_length=12),
 ]
-"""What was told of a deal: the answers by the names of the questions."""
+"""What was told of a deal: the answers by the names of the questions; `company` says who plays from this deal on."""
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """A table between two deals, from which a sitting can go on."""
+
+    deal: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    """How many were dealt."""
+    dealer: Person
+    """Who dealt the last."""
+    company: Company
+    seated: Annotated[list[Person], msgspec.Meta(max_length=8)]
+    """Those of them who still play."""
+    balances: Annotated[list[Chips], msgspec.Meta(max_length=MOST_PEOPLE)]
+    """Of everybody, at the table or not."""
+    pool: Chips
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -29,12 +52,16 @@ class Sitting(msgspec.Struct, frozen=True):
     """Their names, in the order in which they sit."""
     dealer: SeatNo = 0
     """Who deals first."""
+    later: Annotated[list[Name], msgspec.Meta(max_length=MOST_PEOPLE - 8)] = []
+    """The names of those who came later."""
+    carried: Carried | None = None
+    """The table from which the deals go on, if they are not told from the first."""
     options: Options = {}
     deals: Annotated[list[Told], msgspec.Meta(max_length=MOST_DEALS)] = []
     """The last may be told in part."""
     stopped: bool = False
     """Has the company broken up after the last deal?"""
-    show: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)] | None = None
+    show: Annotated[int, msgspec.Meta(ge=1)] | None = None
     """The number of the deal of which the answer says all; the last that is settled when None."""
     lang: OwnLanguage = None
 
@@ -45,13 +72,13 @@ class KeeperQuestion(msgspec.Struct, frozen=True):
     key: str
     text: str
     kind: Literal["seats", "order", "counts", "number"]
-    """Some seats, seats one after another, a number for each seat, or one number."""
+    """Some people, people one after another, a number for each, or one number."""
     among: list[int]
-    """The seats that an answer may name."""
+    """The people whom an answer may name."""
     least: int
-    """The fewest seats that it may name."""
+    """The fewest that it may name."""
     most: int
-    """The most seats, the highest number, or the highest sum of numbers."""
+    """The most, the highest number, or the highest sum of numbers."""
     step: int
     """Its numbers are multiples of this."""
     given: list[int] | None = None
@@ -62,6 +89,8 @@ class KeptDeal(msgspec.Struct, frozen=True):
 
     deal: int
     dealer: int
+    company: list[int]
+    """Who sat at the table, in the order of play."""
     told: list[KeeperQuestion]
     said: list[str]
     """How it ended, in sentences."""
@@ -81,14 +110,16 @@ class Kept(msgspec.Struct, frozen=True):
     title: str
     """What is played."""
     balances: list[int]
-    """By seat, in chips, before the deal that is open."""
+    """Of everybody, in chips, before the deal that is open."""
     pool: int
     dealer: int
     """Who deals the deal that is open, or dealt the last."""
+    company: list[int]
+    """Who sits at the table, in the order of play."""
     seated: list[int]
-    """The seats that still play."""
-    nets: list[list[int]]
-    """By deal and seat, in chips."""
+    """Those of them who still play."""
+    nets: list[list[int | None]]
+    """By deal and person, in chips; None for those who were not there."""
     said: list[str]
     """The sentences that open the deal under way."""
     question: KeeperQuestion | None
@@ -97,3 +128,5 @@ class Kept(msgspec.Struct, frozen=True):
     """The ids of the paragraphs that say what may be done now."""
     shown: KeptDeal | None
     refused: KeeperRefusal | None = None
+    carried: Carried | None = None
+    """The table after the last deal that is settled."""

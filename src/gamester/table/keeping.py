@@ -10,7 +10,7 @@ from gamester.kernel.asking import COUNT_BITS, PLACE_BITS, Kind
 from gamester.kernel.cards import NO_SEAT
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Message, message
-from gamester.text.phrases import chips, session_told
+from gamester.text.phrases import chips
 
 
 class BadAnswer(GamesterError):
@@ -34,6 +34,19 @@ class Question(NamedTuple):
     """The most seats, the highest number, or the highest sum of numbers."""
     step: int
     """Its numbers are multiples of this."""
+
+
+class Standing(NamedTuple):
+    """A table between two deals."""
+
+    deal: int
+    """How many were dealt."""
+    dealer: int
+    """Who dealt the last; before the first, who will deal it."""
+    balances: list[int]
+    pool: int
+    seated: list[int]
+    """Who still plays."""
 
 
 class Keeper:
@@ -61,14 +74,26 @@ class Keeper:
         return view
 
     @property
-    def seated(self) -> list[int]:
-        """Who still plays."""
-        return members(getattr(self.s, "seated", (1 << self.seats) - 1))
-
-    @property
     def over(self) -> bool:
         """Has the sitting ended by its rules?"""
         return bool(self.game.rules.finished(self.s, self.o))
+
+    def go_on(self, at: Standing) -> None:
+        """Go on from a table between two deals."""
+        s = self.s
+        s.deal, s.dealer = at.deal, at.dealer
+        s.balances[: self.seats] = at.balances
+        setattr(s, self.keeping.pool, at.pool)
+        if hasattr(s, "seated"):
+            s.seated = in_bits([seat in at.seated for seat in range(self.seats)], 1)
+        self.before = self.game.rules.copy(s)
+
+    @property
+    def standing(self) -> Standing:
+        """The table before the deal that is open; if none is, after the last."""
+        s = self.s if self.question is None else self.before
+        seated = members(getattr(s, "seated", (1 << self.seats) - 1))
+        return Standing(s.deal, s.dealer, s.balances[: self.seats], self.game.rules.in_pool(s), seated)
 
     def begin(self) -> None:
         """Begin the next deal."""
@@ -120,8 +145,7 @@ class Keeper:
         pool = self.game.rules.in_pool(self.s)
         self.keeping.kernel.stop(self.s, self.o)
         shared = pool - self.game.rules.in_pool(self.s)
-        told = [message("keeper.shared", chips=chips(shared))] if shared else []
-        return told + session_told(self.s.balances[: self.seats])
+        return [message("keeper.shared", chips=chips(shared))] if shared else []
 
 
 def packed(question: Question, given: Sequence[int], seats: int) -> int:

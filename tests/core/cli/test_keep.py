@@ -81,6 +81,41 @@ def test_whoever_stops_divides_the_pool_and_may_go_on(keep):
     assert text.endswith("Who stood? (Ann, Bob, Cid, Dee, Eve; nobody is -)\n> \n")
 
 
+def test_people_leave_join_and_come_back_between_deals(keep, tmp_path):
+    text, _ = keep("a b d\n-\na a b b b\nleave dee eve\njoin Flo after ann\nf\njoin dee\nscore\nundo\nstop\n", *FIVE)
+    assert "From here on Ann, Flo, Bob, Cid play, in this order." in text
+    assert "Flo stands alone and takes the pool: 10 chips." in text
+    assert "From here on Ann, Flo, Bob, Cid, Dee play, in this order." in text
+    assert "Dee    −5       = −5" in text
+    assert "Eve     0       = 0" in text
+    assert "Flo         +5  = +5" in text
+    kept = json.loads((tmp_path / "sitting.json").read_text())
+    assert kept["later"] == ["Flo"]
+    assert kept["deals"][1:] == [{"company": [0, 5, 1, 2], "stood": [5]}]
+
+
+def test_a_deal_that_is_told_again_keeps_its_company(keep, tmp_path):
+    keep("leave dee eve\nb\nfix 1\na\n", *FIVE)
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [{"company": [0, 1, 2], "stood": [0]}]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("leave zed", "“zed” names nobody who can be meant"),
+        ("leave cid dee eve", "cannot be played by 2"),
+        ("join ann", "Ann plays already."),
+        ("join flo after zed", "“zed” names nobody who can be meant"),
+        ("a\nleave eve\n", "Deal 1 is open"),
+    ],
+)
+def test_a_company_that_cannot_be_is_refused_in_one_sentence(keep, line, reason):
+    variant = ["keep", "loo", "three", "--names", "Ann,Bob,Cid,Dee,Eve", "--option", "bold_stand=false"]
+    text, _ = keep(f"{line}\n", *variant)
+    assert reason in text
+    assert "From here on" not in text
+
+
 def test_what_may_be_done_now_is_answered_by_paragraphs(keep):
     assert "B3  *Bold Stand, or Force.*" in keep("may\n", "keep", "loo", "three", "--names", "Ann,Bob,Cid")[0]
 

@@ -61,9 +61,11 @@ LINES = ("legal", "who", "play AS takes AH")
 
 
 def evening_kept() -> dict[str, object]:
-    """As many deals as a keeper takes, of eight players, each played out."""
-    deal = {"stood": list(range(8)), "flush": [], "tricks": [0, 1, 2, 3, 4]}
-    return {"game": "loo", "variant": "five/wikipedia-2023", "players": ["Ann"] * 8, "deals": [deal] * MOST_DEALS}
+    """As many deals as a keeper takes, of eight players who change before each, each played out."""
+    company = list(range(8))
+    deal = {"company": company, "stood": company, "flush": [], "tricks": [0, 1, 2, 3, 4]}
+    people = {"players": ["Ann"] * 8, "later": ["Bob"] * 8}
+    return {"game": "loo", "variant": "five/wikipedia-2023", **people, "deals": [deal] * MOST_DEALS}
 
 
 def bodies() -> dict[str, list[object]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.eyes import sideways, violations
 from browser.hands import context_of
@@ -114,6 +114,56 @@ def test_the_company_stops_sends_its_result_and_plays_on_and_older_sittings_are_
     phone.get_by_role("button", name=re.compile("^Forget")).click()
     phone.get_by_role("dialog").get_by_role("button", name="Yes, do it").click()
     expect(phone.get_by_text("Other sittings")).to_have_count(0)
+
+
+def change(page: Page, *names: str, new: str = "") -> Locator:
+    """Open the window about who plays, and tap these; the window."""
+    page.get_by_role("button", name="Somebody comes or goes").click()
+    window = page.get_by_role("dialog", name="Who plays?")
+    for name in names:
+        window.get_by_role("button", name=name, exact=True).click()
+    if new:
+        window.get_by_label("Somebody new").fill(new)
+        window.get_by_role("button", name="One more").click()
+    return window
+
+
+def test_people_come_and_go_and_what_they_have_and_who_deals_follows(phone: Page, url: str) -> None:
+    thumb = sit_down(phone, url)
+    thumb.tap("Ann", "Bob", "Dan", "Done: Ann, Bob, Dan", "Nobody", "Ann", "Ann", "Bob", "Bob", "Bob")
+    window = change(phone, "Bob", "Eve", new="Flo")
+    window.get_by_role("button", name="Flo: one place up").click()
+    assert violations(phone) == []
+    assert sideways(phone) <= 0
+    window.get_by_role("button", name="Done: Ann, Cat, Flo, Dan").click()
+    expect(phone.locator(".dock")).to_contain_text("Deal 2: Cat deals")
+    thumb.tap("Flo", "Done: Flo")
+    expect(row(phone, "Flo").locator("td").last).to_have_text("+10")
+    expect(row(phone, "Bob").locator("td").last).to_have_text("+3")
+    change(phone, "Bob").get_by_role("button", name=re.compile("^Done")).click()
+    expect(phone.locator(".dock").get_by_role("button", name="Bob")).to_be_visible()
+    phone.reload()
+    expect(phone.locator(".dock").get_by_role("button", name="Bob")).to_be_visible()
+    thumb.tap("Undo")
+    expect(phone.locator(".dock").get_by_role("button", name="Bob")).to_have_count(0)
+    phone.locator(".rest").get_by_role("button", name="Deal 1").click()
+    phone.get_by_role("dialog").get_by_role("button", name=re.compile("^Who plays")).click()
+    window = phone.get_by_role("dialog", name="Who plays?")
+    window.get_by_role("button", name="Flo", exact=True).click()
+    window.get_by_role("button", name="Cat", exact=True).click()
+    window.get_by_role("button", name=re.compile("^Done")).click()
+    expect(row(phone, "Cat")).to_contain_text("−5 stake")
+    phone.keyboard.press("Escape")
+    expect(row(phone, "Cat").locator("td").last).to_have_text("−5")
+
+
+def test_a_company_that_cannot_play_is_refused_in_a_sentence_and_changes_nothing(phone: Page, url: str) -> None:
+    sit_down(phone, url)
+    window = change(phone, "Cat", "Dan", "Eve")
+    window.get_by_role("button", name=re.compile("^Done")).click()
+    expect(window.get_by_role("alert")).to_contain_text("cannot be played by 2")
+    window.get_by_role("button", name="Close").click()
+    expect(phone.locator(".dock").get_by_role("button", name="Eve")).to_be_visible()
 
 
 def test_may_i_opens_the_paragraphs_of_this_moment_with_the_house_rules_of_the_table(page: Page, url: str) -> None:

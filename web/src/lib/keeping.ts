@@ -19,6 +19,8 @@ export interface Evening {
   title: string;
   options: NonNullable<Sitting["options"]>;
   players: string[];
+  /** Who came later. A person is a place among `players` and these. */
+  later?: string[];
   dealer: number;
   told: Answer[];
   stopped: boolean;
@@ -31,6 +33,10 @@ export interface Shelf {
   evenings: Evening[];
 }
 
+/** The answer that says who plays from a deal on. */
+export const COMPANY = "company";
+/** A keeper takes a sitting in pieces of so many deals. */
+const PIECE = 50;
 const KEY = "gamester.keeper";
 const VERSION = 1;
 
@@ -74,6 +80,17 @@ export function namesOf(players: readonly string[]): string[] {
   return players.map((name, seat) => name.trim() || String(seat + 1));
 }
 
+/** How all are called who ever came. */
+export function peopleOf({ players, later = [] }: Evening): string[] {
+  return namesOf([...players, ...later]);
+}
+
+/** Who plays, in the order of play, and then who has played. */
+export function playersOf({ company, nets }: Kept): number[] {
+  const gone = new Set(nets.flatMap((net) => [...net.keys()].filter((person) => net[person] !== null)));
+  return [...new Set([...company, ...[...gone].sort((a, b) => a - b)])];
+}
+
 /** One more answer. The last, if it `amends` the same question, is replaced, so that a correction in several taps is one. */
 export function answered(evening: Evening, answer: Answer, amends = false): Evening {
   const last = evening.told.at(-1);
@@ -103,7 +120,7 @@ export interface Draft {
 }
 
 /** How an answer begins: with what was `told` before and did not fit, or else with nobody, no number, and even shares. */
-export function draftOf(question: KeeperQuestion, seats: number, told: readonly number[] | undefined): Draft {
+export function draftOf(question: KeeperQuestion, people: number, told: readonly number[] | undefined): Draft {
   const { kind, among, most, step } = question;
   if (kind === "order" && told) {
     const wrong = told.findIndex((seat) => !among.includes(seat));
@@ -112,20 +129,44 @@ export function draftOf(question: KeeperQuestion, seats: number, told: readonly 
   if (kind === "seats" && most === 1) return { chosen: [], place: null };
   if (kind === "seats" || kind === "order") return { chosen: among.filter((seat) => told?.includes(seat)), place: null };
   if (told) return { chosen: [...told], place: null };
-  const share = Math.floor(most / seats / step) * step;
-  return { chosen: kind === "number" ? [0] : Array.from({ length: seats }, (_, seat) => (among.includes(seat) ? share : 0)), place: null };
+  const share = Math.floor(most / (among.length + 1) / step) * step;
+  return { chosen: kind === "number" ? [0] : Array.from({ length: people }, (_, seat) => (among.includes(seat) ? share : 0)), place: null };
 }
 
-/** What is asked of the keeper; `show` is the deal of which it says all. */
-export function sittingOf(evening: Evening, show: number | null): Sitting {
-  const { game, variant, options, players, dealer, stopped } = evening;
-  return { game, variant, options, players: namesOf(players), dealer, stopped, deals: dealsOf(evening.told), show };
+/** What a keeper is told of a sitting before its first deal. */
+export function sittingOf(evening: Evening): Sitting {
+  const { game, variant, options, players, dealer } = evening;
+  const names = peopleOf(evening);
+  return { game, variant, options, players: names.slice(0, players.length), later: names.slice(players.length), dealer };
+}
+
+/** What a sitting comes to, piece by piece; `show` is the deal of which all is told. Pieces that were asked about stand in `memory`. */
+export async function reckoned(evening: Evening, show: number | null, ask: (sitting: Sitting) => Promise<Kept>, memory: Map<string, Kept>): Promise<Kept> {
+  const deals = dealsOf(evening.told);
+  let before: Kept | undefined;
+  for (let first = 0; ; first += PIECE) {
+    const last = deals.length - first <= PIECE;
+    const piece: Sitting = { ...sittingOf(evening), deals: deals.slice(first, first + PIECE), carried: before?.carried ?? null, stopped: last && evening.stopped, show };
+    const key = JSON.stringify(piece);
+    const found: Kept = memory.get(key) ?? (await ask(piece));
+    if (!last) memory.set(key, found);
+    const kept: Kept = before ? { ...found, nets: [...before.nets, ...found.nets], shown: found.shown ?? before.shown } : found;
+    if (last || !found.question || found.nets.length < PIECE) return kept;
+    before = kept;
+  }
+}
+
+/** Who is where, of all who have played. */
+export function rankingOf(kept: Kept): { person: number; place: number; chips: number }[] {
+  const people = playersOf(kept);
+  const balances = people.map((person) => kept.balances[person] ?? 0);
+  return placesOf(balances).map(({ seat, place }) => ({ person: people[seat] ?? 0, place, chips: balances[seat] ?? 0 }));
 }
 
 /** The result as lines of text: the title, who is where, and what each won in each deal. */
 export function linesOf(title: string, names: readonly string[], kept: Kept, signed: (n: number) => string): string[] {
-  const places = placesOf(kept.balances).map(({ seat, place }) => `${place}. ${names[seat]} ${signed(kept.balances[seat] ?? 0)}`);
-  const deals = kept.nets.map((net, i) => `${i + 1}: ${net.map((chips, seat) => `${names[seat]} ${signed(chips)}`).join(", ")}`);
+  const places = rankingOf(kept).map(({ person, place, chips }) => `${place}. ${names[person]} ${signed(chips)}`);
+  const deals = kept.nets.map((net, i) => `${i + 1}: ${net.flatMap((chips, person) => (chips === null ? [] : `${names[person]} ${signed(chips)}`)).join(", ")}`);
   return [title, ...places, "", ...deals];
 }
 
@@ -133,16 +174,18 @@ const [WIDTH, HEIGHT, EDGE] = [600, 315, 36];
 const COLUMN = 5;
 
 /** The result as a picture in SVG, as wide and high as that of a day's cards. */
-export function pictureOf(title: string, names: readonly string[], balances: readonly number[], signed: (n: number) => string): string {
-  const column = balances.length > COLUMN ? Math.ceil(balances.length / 2) : COLUMN;
-  const wide = balances.length > COLUMN ? (WIDTH - 3 * EDGE) / 2 : WIDTH - 2 * EDGE;
-  const size = Math.min(27, wide / 9);
-  const rows = placesOf(balances).map(({ seat, place }, i) => {
-    const [x, y] = [EDGE + Math.floor(i / column) * (wide + EDGE), 100 + (i % column) * 38];
-    const name = names[seat] ?? "";
+export function pictureOf(title: string, names: readonly string[], kept: Kept, signed: (n: number) => string): string {
+  const ranking = rankingOf(kept);
+  const column = ranking.length > COLUMN ? Math.ceil(ranking.length / 2) : COLUMN;
+  const wide = ranking.length > COLUMN ? (WIDTH - 3 * EDGE) / 2 : WIDTH - 2 * EDGE;
+  const high = Math.min(38, 190 / column);
+  const size = Math.min(27, wide / 9, 0.8 * high);
+  const rows = ranking.map(({ person, place, chips }, i) => {
+    const [x, y] = [EDGE + Math.floor(i / column) * (wide + EDGE), 100 + (i % column) * high];
+    const name = names[person] ?? "";
     const fitted = Math.min(size, (0.72 * wide) / (0.5 * (name.length + 3)));
     const told = `<text x="${x}" y="${y}" font-size="${fitted.toFixed(1)}">${place}. ${escaped(name)}</text>`;
-    return `${told}<text x="${x + wide}" y="${y}" font-size="${size}" text-anchor="end">${signed(balances[seat] ?? 0)}</text>`;
+    return `${told}<text x="${x + wide}" y="${y}" font-size="${size}" text-anchor="end">${signed(chips)}</text>`;
   });
   const head = Math.min(26, (WIDTH - 2 * EDGE) / (0.5 * title.length));
   return (

@@ -136,6 +136,16 @@ export interface Bye {
   after?: number | null;
 }
 
+/** A table between two deals, from which a sitting can go on. */
+export interface Carried {
+  deal: number;
+  dealer: number;
+  company: number[];
+  seated: number[];
+  balances: number[];
+  pool: number;
+}
+
 /** All games, the levels of bots, weakest first, and what a front offers ready-made. */
 export interface CatalogueInfo {
   games: GameInfo[];
@@ -525,19 +535,22 @@ export interface Kept {
   balances: number[];
   pool: number;
   dealer: number;
+  company: number[];
   seated: number[];
-  nets: number[][];
+  nets: ((number | null)[])[];
   said: string[];
   question: KeeperQuestion | null;
   rules: string[];
   shown: KeptDeal | null;
   refused?: KeeperRefusal | null;
+  carried?: Carried | null;
 }
 
 /** A deal that is settled. */
 export interface KeptDeal {
   deal: number;
   dealer: number;
+  company: number[];
   told: KeeperQuestion[];
   said: string[];
   settlement: SeatSum[];
@@ -1197,6 +1210,8 @@ export interface Sitting {
   variant: string;
   players: string[];
   dealer?: number;
+  later?: string[];
+  carried?: Carried | null;
   options?: Record<string, string | number | boolean | null>;
   deals?: (Record<string, number[]>)[];
   stopped?: boolean;

@@ -82,7 +82,7 @@ def keeping() -> Keeping[View, Options]:
     from gamester.games.laugh.kernel import keeping as kernel
     from gamester.games.laugh.words import keeping as words
 
-    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs)
+    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs, "pot")
 
 
 GAME: Game[State, Options, View] = Game(
