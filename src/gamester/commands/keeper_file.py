@@ -9,9 +9,15 @@ import msgspec
 
 from gamester.commands.keeper_lines import seats_of
 from gamester.handlers.keeper import COMPANY
-from gamester.protocol.api_keeper import Sitting
+from gamester.protocol.api_keeper import Sitting, Told
 from gamester.text.errors import GamesterError
 from gamester.text.messages import printable
+
+
+class Whole(Sitting, frozen=True):
+    """A sitting of any length: nobody else reckons it."""
+
+    deals: list[Told] = msgspec.field(default_factory=list)
 
 
 def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
@@ -29,7 +35,7 @@ def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
 def read(path: Path) -> Sitting:
     """The sitting in a file; GamesterError if there is none in it."""
     try:
-        sitting = msgspec.json.decode(path.read_bytes(), type=Sitting)
+        sitting = msgspec.json.decode(path.read_bytes(), type=Whole)
     except msgspec.DecodeError as fault:
         raise GamesterError("keeper.no_sitting", path=str(path), reason=str(fault)) from None
     deals = [dict(sorted(told.items(), key=lambda answer: answer[0] != COMPANY)) for told in sitting.deals]

@@ -136,6 +136,14 @@ def test_what_cannot_be_kept_is_refused_in_one_sentence(keep, arguments, reason)
     assert text.count("\n") == 1
 
 
+def test_a_sitting_of_any_length_is_kept(keep, tmp_path):
+    sitting = {"game": "loo", "variant": "five/wikipedia-2023", "players": ["Ann", "Bob", "Cid"]}
+    (tmp_path / "sitting.json").write_text(json.dumps(sitting | {"deals": [{"stood": [0]}] * 200}))
+    text, _ = keep("b\nscore\n", "keep")
+    assert "Deal 202: Ann deals" in text
+    assert len(json.loads((tmp_path / "sitting.json").read_text())["deals"]) == 201
+
+
 def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
     (tmp_path / "sitting.json").write_text("{}")
     text, status = keep("", "keep")

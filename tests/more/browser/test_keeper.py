@@ -166,6 +166,30 @@ def test_a_company_that_cannot_play_is_refused_in_a_sentence_and_changes_nothing
     expect(phone.locator(".dock").get_by_role("button", name="Eve")).to_be_visible()
 
 
+def test_a_sitting_of_any_length_is_kept_and_corrected_in_its_first_deal(phone: Page, url: str) -> None:
+    thumb = sit_down(phone, url)
+    thumb.tap("Bob", "Done: Bob")
+    phone.evaluate(
+        """deals => {
+        const shelf = JSON.parse(localStorage["gamester.keeper"]);
+        const one = shelf.evenings[0];
+        one.told = Array.from({length: deals}, (_, i) => ({deal: i + 1, key: "stood", given: [1]}));
+        localStorage["gamester.keeper"] = JSON.stringify(shelf);
+    }""",
+        170,
+    )
+    phone.reload()
+    expect(phone.locator(".dock")).to_contain_text("Deal 171: Ann deals")
+    expect(row(phone, "Bob").locator("td").last).to_have_text("+680")
+    thumb.tap("Cat", "Done: Cat")
+    expect(row(phone, "Cat").locator("td").last).to_have_text("−165")
+    thumb.correct(1, "Who stood? Bob", "Bob")
+    thumb.tap("Ann", within="dialog[open]")
+    thumb.tap("Done", within="dialog[open]")
+    phone.keyboard.press("Escape")
+    expect(row(phone, "Bob").locator("td").last).to_have_text("+675")
+
+
 def test_may_i_opens_the_paragraphs_of_this_moment_with_the_house_rules_of_the_table(page: Page, url: str) -> None:
     page.goto(f"{url}/keeper")
     page.wait_for_selector("form select:enabled")
