@@ -60,7 +60,7 @@ class TypedKeeper:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
             "undo": self.undo, "score": self.score, "deal": self.deal, "fix": self.fix, "may": self.may,
-            "stop": self.stop, "help": self.help, "join": self.join, "leave": self.leave,
+            "stop": self.stop, "help": self.help, "join": self.join, "leave": self.leave, "picture": self.picture,
         }  # fmt: skip
         if word in commands:
             commands[word](rest)
@@ -203,6 +203,19 @@ class TypedKeeper:
         self.take(list(self.sitting.deals), stopped=True)
         self.show()
         self.score("")
+
+    def picture(self, rest: str) -> None:
+        """Draw who is where into a file."""
+        if self.now.picture is None:
+            self.say("not_over")
+            return
+        path = Path(rest.strip() or "gamester.svg").with_suffix(".svg")
+        try:
+            path.write_text(self.now.picture, "utf-8")
+        except OSError as fault:
+            self.say("not_drawn", path=str(path), reason=fault.strerror or str(fault))
+            return
+        self.say("drawn", path=str(path))
 
     # --- Showing ---------------------------------------------------------------------------------------------
 

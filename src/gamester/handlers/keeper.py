@@ -14,12 +14,13 @@ from gamester.hosting.naming import clean_name
 from gamester.kernel.asking import Kind
 from gamester.protocol import api_keeper
 from gamester.protocol.payloads import SeatSum
+from gamester.study.ranking import Line, ranking_svg
 from gamester.study.rulebook import form_title
 from gamester.table.company import Company, moved
 from gamester.table.keeping import BadAnswer, Keeper, Question, Standing
 from gamester.text.errors import BadOptions, GamesterError, Refused
 from gamester.text.messages import Message, Words
-from gamester.text.phrases import session_told
+from gamester.text.phrases import session_told, signed
 from gamester.text.saying import Speaker, as_sentence
 
 ENDLESS = 1000
@@ -155,6 +156,14 @@ class Account:
         sums = rendering.sums_of(self.keeper.sums(), self.speaker)
         return [SeatSum(self.company.people[one.seat], one.terms, one.total) for one in sums]
 
+    def picture(self, title: str) -> str:
+        """Who is where, of all who have played."""
+        balances, players = self.now, self.company.players
+        best = sorted(players, key=lambda person: -balances[person])
+        places = {person: 1 + sum(balances[other] > balances[person] for other in players) for person in players}
+        lines = [Line(places[person], self.names[person], signed(balances[person])) for person in best]
+        return ranking_svg(title, lines)
+
 
 def opened(sitting: api_keeper.Sitting, lang: str) -> Account:
     """A sitting before its first deal; BadOptions or BadAnswer if there can be no such table."""
@@ -203,8 +212,9 @@ def summed_up(account: Account, lang: str) -> api_keeper.Kept:
     carried = api_keeper.Carried(
         at.deal, company.people[at.dealer], company.people, company.persons(at.seated), balances, at.pool
     )
+    title = form_title(sitting.game, sitting.variant, lang)
     return api_keeper.Kept(
-        title=form_title(sitting.game, sitting.variant, lang),
+        title=title,
         balances=balances,
         pool=keeper.game.rules.in_pool(keeper.s),
         dealer=company.people[keeper.s.dealer],
@@ -217,4 +227,5 @@ def summed_up(account: Account, lang: str) -> api_keeper.Kept:
         shown=account.shown,
         refused=account.refused,
         carried=carried if at.deal else None,
+        picture=account.picture(f"{title}, {sitting.day}" if sitting.day else title) if asked is None else None,
     )

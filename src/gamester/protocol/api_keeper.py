@@ -63,6 +63,8 @@ class Sitting(msgspec.Struct, frozen=True):
     """Has the company broken up after the last deal?"""
     show: Annotated[int, msgspec.Meta(ge=1)] | None = None
     """The number of the deal of which the answer says all; the last that is settled when None."""
+    day: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """When it was, as the picture is to say it."""
     lang: OwnLanguage = None
 
 
@@ -130,3 +132,5 @@ class Kept(msgspec.Struct, frozen=True):
     refused: KeeperRefusal | None = None
     carried: Carried | None = None
     """The table after the last deal that is settled."""
+    picture: str | None = None
+    """Who is where, in SVG, when the sitting is over."""

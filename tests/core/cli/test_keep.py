@@ -144,6 +144,13 @@ def test_a_sitting_of_any_length_is_kept(keep, tmp_path):
     assert len(json.loads((tmp_path / "sitting.json").read_text())["deals"]) == 201
 
 
+def test_the_end_is_drawn_into_a_file_when_asked(keep, tmp_path):
+    text, _ = keep(f"b\npicture {tmp_path}/end\nstop\npicture {tmp_path}/end\npicture {tmp_path}/no/end\n", *FIVE)
+    assert "type stop first" in text
+    assert "1. Bob" in (tmp_path / "end.svg").read_text()
+    assert "no/end.svg cannot be written: No such file" in text
+
+
 def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
     (tmp_path / "sitting.json").write_text("{}")
     text, status = keep("", "keep")

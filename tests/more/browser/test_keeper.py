@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.eyes import sideways, violations
 from browser.hands import context_of
 from browser.keeping import FIVE, row, sit_down
+from gamester.commands.keeper_file import read
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1440, 900)]
 THUMB = 56
@@ -113,7 +115,7 @@ def test_the_company_stops_sends_its_result_and_plays_on_and_older_sittings_are_
     phone.get_by_text("Other sittings").click()
     phone.get_by_role("button", name=re.compile("^Forget")).click()
     phone.get_by_role("dialog").get_by_role("button", name="Yes, do it").click()
-    expect(phone.get_by_text("Other sittings")).to_have_count(0)
+    expect(phone.get_by_role("button", name=re.compile("^Forget"))).to_have_count(0)
 
 
 def change(page: Page, *names: str, new: str = "") -> Locator:
@@ -188,6 +190,29 @@ def test_a_sitting_of_any_length_is_kept_and_corrected_in_its_first_deal(phone: 
     thumb.tap("Done", within="dialog[open]")
     phone.keyboard.press("Escape")
     expect(row(phone, "Bob").locator("td").last).to_have_text("+675")
+
+
+def test_a_sitting_is_saved_and_goes_on_on_another_phone(phone: Page, other: Page, url: str, tmp_path: Path) -> None:
+    thumb = sit_down(phone, url)
+    thumb.tap("Bob", "Done: Bob")
+    change(phone, "Eve", new="Flo").get_by_role("button", name=re.compile("^Done")).click()
+    thumb.tap("Flo", "Done: Flo", "Ann")
+    with phone.expect_download() as saved:
+        phone.get_by_role("link", name="Save or send this sitting").click()
+    saved.value.save_as(tmp_path / "sitting.txt")
+    (tmp_path / "bad.txt").write_text("{}")
+    (tmp_path / "none.txt").write_text((tmp_path / "sitting.txt").read_text().replace("wikipedia-2023", "nothing"))
+    other.goto(f"{url}/keeper")
+    other.get_by_text("Other sittings").click()
+    for wrong, reason in (("bad.txt", "holds no sitting"), ("none.txt", "five/nothing")):
+        other.get_by_label("Take in a sitting that was saved").set_input_files(tmp_path / wrong)
+        expect(other.get_by_role("alert")).to_contain_text(reason)
+    assert other.evaluate("localStorage['gamester.keeper']") is None
+    other.get_by_label("Take in a sitting that was saved").set_input_files(tmp_path / "sitting.txt")
+    expect(other.locator(".dock")).to_contain_text("Deal 3: Cat deals")
+    expect(row(other, "Flo").locator("td").last).to_have_text("+5")
+    assert violations(other) == []
+    assert read(tmp_path / "sitting.txt").later == ["Flo"]
 
 
 def test_may_i_opens_the_paragraphs_of_this_moment_with_the_house_rules_of_the_table(page: Page, url: str) -> None:

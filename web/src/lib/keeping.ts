@@ -1,7 +1,6 @@
 // Sittings with real cards, kept in this browser as what was told of them. What they come to, `/api/keeper` says.
 
 import type { KeeperQuestion, Kept, Sitting } from "./protocol.gen";
-import { escaped } from "./sharing";
 import { placesOf } from "./stats";
 
 export interface Answer {
@@ -156,6 +155,45 @@ export async function reckoned(evening: Evening, show: number | null, ask: (sitt
   }
 }
 
+/** A sitting as a file, which another browser takes in and `gamester keep --file` goes on with. */
+export function fileOf(evening: Evening): string {
+  const { begun, told, stopped } = evening;
+  return JSON.stringify({ ...sittingOf(evening), begun, stopped, deals: dealsOf(told) });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const areAll = <T>(value: unknown, is: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(is);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => Number.isInteger(value);
+
+/** The sitting that a file holds, or null where it has not the form of one; the keeper says whether it can be. */
+export function eveningOf(text: string): Evening | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(read)) return null;
+  const { game, variant, players, later = [], dealer = 0, options = {}, deals = [], stopped = false, begun } = read;
+  if (!isText(game) || !isText(variant) || !areAll(players, isText) || !areAll(later, isText) || !isNumber(dealer) || !isRecord(options)) return null;
+  if (!areAll(deals, isRecord)) return null;
+  const told: Answer[] = [];
+  for (const [at, deal] of deals.entries()) {
+    for (const [key, given] of Object.entries(deal)) {
+      if (!areAll(given, isNumber)) return null;
+      told.push({ deal: at + 1, key, given });
+    }
+  }
+  const when = isNumber(begun) && begun > 0 && begun <= Date.now() ? begun : Date.now();
+  return { begun: when, game: game as Evening["game"], variant, title: "", options: options as Evening["options"], players, later, dealer, told, stopped: stopped === true };
+}
+
+/** A time at which no evening on the shelf began. */
+export function freeTime(shelf: Shelf, begun: number): number {
+  return shelf.evenings.some((one) => one.begun === begun) ? freeTime(shelf, begun + 1) : begun;
+}
+
 /** Who is where, of all who have played. */
 export function rankingOf(kept: Kept): { person: number; place: number; chips: number }[] {
   const people = playersOf(kept);
@@ -168,30 +206,4 @@ export function linesOf(title: string, names: readonly string[], kept: Kept, sig
   const places = rankingOf(kept).map(({ person, place, chips }) => `${place}. ${names[person]} ${signed(chips)}`);
   const deals = kept.nets.map((net, i) => `${i + 1}: ${net.flatMap((chips, person) => (chips === null ? [] : `${names[person]} ${signed(chips)}`)).join(", ")}`);
   return [title, ...places, "", ...deals];
-}
-
-const [WIDTH, HEIGHT, EDGE] = [600, 315, 36];
-const COLUMN = 5;
-
-/** The result as a picture in SVG, as wide and high as that of a day's cards. */
-export function pictureOf(title: string, names: readonly string[], kept: Kept, signed: (n: number) => string): string {
-  const ranking = rankingOf(kept);
-  const column = ranking.length > COLUMN ? Math.ceil(ranking.length / 2) : COLUMN;
-  const wide = ranking.length > COLUMN ? (WIDTH - 3 * EDGE) / 2 : WIDTH - 2 * EDGE;
-  const high = Math.min(38, 190 / column);
-  const size = Math.min(27, wide / 9, 0.8 * high);
-  const rows = ranking.map(({ person, place, chips }, i) => {
-    const [x, y] = [EDGE + Math.floor(i / column) * (wide + EDGE), 100 + (i % column) * high];
-    const name = names[person] ?? "";
-    const fitted = Math.min(size, (0.72 * wide) / (0.5 * (name.length + 3)));
-    const told = `<text x="${x}" y="${y}" font-size="${fitted.toFixed(1)}">${place}. ${escaped(name)}</text>`;
-    return `${told}<text x="${x + wide}" y="${y}" font-size="${size}" text-anchor="end">${signed(chips)}</text>`;
-  });
-  const head = Math.min(26, (WIDTH - 2 * EDGE) / (0.5 * title.length));
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Garamond, Georgia, serif" fill="#f5eeda">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#1f4a38" stroke="#d8b465" stroke-width="8"/>` +
-    `<text x="${EDGE}" y="54" font-size="${head.toFixed(1)}">${escaped(title)}</text>${rows.join("")}` +
-    `<text x="${EDGE}" y="292" font-size="17" font-style="italic" fill="#d8b465">Gamester</text></svg>`
-  );
 }

@@ -544,6 +544,7 @@ export interface Kept {
   shown: KeptDeal | null;
   refused?: KeeperRefusal | null;
   carried?: Carried | null;
+  picture?: string | null;
 }
 
 /** A deal that is settled. */
@@ -1216,6 +1217,7 @@ export interface Sitting {
   deals?: (Record<string, number[]>)[];
   stopped?: boolean;
   show?: number | null;
+  day?: string;
   lang?: string | null;
 }
 
