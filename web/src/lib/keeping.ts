@@ -2,6 +2,7 @@
 
 import type { KeeperQuestion, Kept, Sitting } from "./protocol.gen";
 import { placesOf } from "./stats";
+import { listed } from "./words.svelte";
 
 export interface Answer {
   deal: number;
@@ -36,6 +37,8 @@ export interface Shelf {
 export const COMPANY = "company";
 /** A keeper takes a sitting in pieces of so many deals. */
 const PIECE = 50;
+/** So many names are read at a glance. */
+const FEW = 3;
 const KEY = "gamester.keeper";
 const VERSION = 1;
 
@@ -77,6 +80,11 @@ export function forgotten(shelf: Shelf, begun: number): Shelf {
 /** How a player is called: by the number of the place, where there is no name. */
 export function namesOf(players: readonly string[]): string[] {
   return players.map((name, seat) => name.trim() || String(seat + 1));
+}
+
+/** A few names, or how many there are. */
+export function toldOf(names: readonly string[]): string {
+  return names.length > FEW ? String(names.length) : listed(names);
 }
 
 /** How all are called who ever came. */
