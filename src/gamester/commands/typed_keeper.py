@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
@@ -21,7 +22,7 @@ from gamester.text.saying import as_sentence, pretty
 if TYPE_CHECKING:
     from gamester.text.messages import Words
 
-AFTER = " after "
+AFTER = re.compile(" (?:after|après) ")
 
 
 def answers(told: Mapping[str, list[int]]) -> bool:
@@ -164,7 +165,7 @@ class TypedKeeper:
 
     def join(self, rest: str) -> None:
         """Somebody comes, or comes back, and sits down last or after somebody."""
-        name, _, place = rest.partition(AFTER)
+        name, place, *_ = *AFTER.split(rest, maxsplit=1), ""
         name, company, names = printable(name).strip(), list(self.now.company), list(self.names)
         after = seats_of(place, names, company) if place else company[-1:]
         if not name or after is None or len(after) != 1:

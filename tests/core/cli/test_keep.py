@@ -94,6 +94,10 @@ def test_people_leave_join_and_come_back_between_deals(keep, tmp_path):
     assert kept["deals"][1:] == [{"company": [0, 5, 1, 2], "stood": [5]}]
 
 
+def test_a_place_is_named_in_either_language(keep):
+    assert "Ann, Léa, Bob, Cid, Dee, Eve play" in keep("join Léa après ann\n", *FIVE)[0]
+
+
 def test_a_deal_that_is_told_again_keeps_its_company(keep, tmp_path):
     keep("leave dee eve\nb\nfix 1\na\n", *FIVE)
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [{"company": [0, 1, 2], "stood": [0]}]
