@@ -36,11 +36,11 @@ class Carried(msgspec.Struct, frozen=True):
     dealer: Person
     """Who dealt the last."""
     company: Company
-    seated: Annotated[list[Person], msgspec.Meta(max_length=8)]
+    seated: Annotated[list[Person], msgspec.Meta(min_length=1, max_length=8)]
     """Those of them who still play."""
     balances: Annotated[list[Chips], msgspec.Meta(max_length=MOST_PEOPLE)]
     """Of everybody, at the table or not."""
-    pool: Chips
+    pool: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 
 
 class Sitting(msgspec.Struct, frozen=True):

@@ -176,3 +176,11 @@ def test_a_table_that_cannot_be_is_refused(wrong):
     carried = Carried(**whole | wrong)
     with pytest.raises(GamesterError):
         kept(evening(carried=carried), "en")
+
+
+@pytest.mark.parametrize("wrong", [{"seated": []}, {"pool": -1}, {"deal": 0}])
+def test_nobody_goes_on_from_a_table_without_players_or_from_a_debt_of_the_pool(wrong):
+    whole = {"deal": 3, "dealer": 0, "company": [0, 1, 2], "seated": [0, 1], "balances": [], "pool": 5}
+    assert msgspec.convert(whole, Carried)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(whole | wrong, Carried)
