@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.eyes import TARGET, small_targets
+from browser.eyes import TARGET, small_targets, violations
 from browser.hands import READY, answer, dealt_in, new_table, open_bots, play_deal, play_until
 
 
@@ -78,6 +78,28 @@ def by_keys(page: Page) -> None:
         usable = page.locator(".hand button").evaluate_all("all => all.findIndex(b => !b.classList.contains('dull'))")
         page.keyboard.press(str(usable + 1))
         page.keyboard.press(str(usable + 1))
+
+
+def test_a_bot_tells_who_it_is_by_keys_and_by_clicks_and_people_are_seen_to_at_the_seats(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    page.wait_for_selector(READY)
+    plate = page.locator(".plate:not(.own) button").first
+    name = plate.locator(".name").inner_text()
+    plate.focus()
+    page.keyboard.press("Enter")
+    card = page.get_by_role("dialog", name=name)
+    expect(card).to_contain_text("At Loo, ")
+    expect(card).to_have_accessible_description(re.compile(r"\w+ .+\."))
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(plate).to_be_focused()
+    plate.click()
+    card.get_by_role("button", name="Seats").click()
+    expect(page.get_by_role("dialog", name="Seats")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(plate).to_be_focused()
+    page.locator(".plate.own .face").click()
+    expect(page.get_by_role("dialog", name="Seats")).to_be_visible()
 
 
 def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -> None:

@@ -19,7 +19,7 @@ from gamester.games.bots import Advice, Style
 from gamester.kernel.judged import PRINTED
 from gamester.text.errors import BadWords
 from gamester.text.lookalikes import skeleton
-from gamester.text.messages import message, printable
+from gamester.text.messages import Message, message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,6 +42,18 @@ class Character(NamedTuple):
     """From -2, which stands only on safe hands, to 2, which stands on weak hands."""
     slips: int
     """How many of a hundred claims and declarations the character overlooks."""
+
+    @property
+    def who(self) -> Message:
+        """Where the name comes from."""
+        return message(f"level.who.{self.name.lower().replace(' ', '_')}")
+
+    @property
+    def temper(self) -> tuple[Message, Message]:
+        """How the character plays by printed advice: a sentence for boldness, and one for what is overlooked."""
+        slips = slips_of(self.slips, self.boldness)
+        overlooks = message("level.overlooks", n=slips) if slips else message("level.overlooks_nothing")
+        return message(f"level.stands.{self.boldness}"), overlooks
 
 
 CHARACTERS: tuple[Character, ...] = (

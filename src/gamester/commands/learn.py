@@ -147,8 +147,8 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
         lines += [f"  {'':10}{line}" for line in about(level, words, more=more)]
     lines += ["", words.say("level.characters")]
     for character in CHARACTERS:
-        bold = words.say(f"level.bold.{character.boldness}")
-        lines.append(f"  {character.name:12}{words.say('level.character', bold=bold, n=character.slips)}")
+        lines.append(f"  {character.name:12}{words.tell(character.who)}")
+        lines += [f"  {'':12}{words.tell(one)}" for one in character.temper]
     show("\n".join(lines))
     return 0
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from gamester.bots.levels import known_places, levels_of, strength_message, to_be_had, unmeasured, weaker_at
+from gamester.bots.roster import CHARACTERS
 from gamester.games import GAMES, every_game, game_of
 from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.i18n import Language, language_of, languages, source
@@ -58,7 +59,14 @@ def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueI
     titles = {preset.variant: preset.title for game in games for preset in game.presets}
     told = [level_info(level, titles, lang) for level in levels]
     return api_catalogue.CatalogueInfo(
-        games, told, ready_made(lang), list(BOLDNESS), list(TEMPERATURES), list(OVERSIGHTS), phrases(lang)
+        games,
+        told,
+        ready_made(lang),
+        list(BOLDNESS),
+        list(TEMPERATURES),
+        list(OVERSIGHTS),
+        phrases(lang),
+        characters(lang),
     )
 
 
@@ -74,6 +82,15 @@ def ready_made(lang: str) -> list[api_catalogue.ReadyMadeTable]:
 def phrases(lang: str) -> list[api_catalogue.Phrase]:
     """What may be said at every table."""
     return [api_catalogue.Phrase(key, Words(lang).say(f"room.preset.{key}")) for key in PHRASES]
+
+
+def characters(lang: str) -> list[api_catalogue.CharacterInfo]:
+    """Everybody whom a bot can play."""
+    tell = Words(lang).tell
+    return [
+        api_catalogue.CharacterInfo(one.name, tell(one.who), " ".join(tell(part) for part in one.temper))
+        for one in CHARACTERS
+    ]
 
 
 def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:

@@ -98,6 +98,16 @@ class Phrase(msgspec.Struct, frozen=True):
     text: str
 
 
+class CharacterInfo(msgspec.Struct, frozen=True):
+    """A character whom a bot can play."""
+
+    name: str
+    who: str
+    """Where the name comes from."""
+    temper: str
+    """How the character plays by printed advice."""
+
+
 class CatalogueInfo(msgspec.Struct, frozen=True):
     """All games, the levels of bots, weakest first, and what a front offers ready-made."""
 
@@ -111,6 +121,7 @@ class CatalogueInfo(msgspec.Struct, frozen=True):
     oversights: list[int | None] = []
     """The usual choices of how much bots overlook; each overlooks as much as is in its nature when None."""
     phrases: list[Phrase] = []
+    characters: list[CharacterInfo] = []
 
 
 class Paragraph(msgspec.Struct, frozen=True):

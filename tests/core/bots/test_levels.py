@@ -21,7 +21,7 @@ from gamester.bots.levels import (
     strengths,
     weaker_at,
 )
-from gamester.bots.roster import AdviceBot, bot_named, bot_of, level_of, quick, spec_of
+from gamester.bots.roster import CHARACTERS, AdviceBot, bot_named, bot_of, level_of, quick, slips_of, spec_of
 from gamester.bots.weakened import WeakenedBot
 from gamester.cli import main
 from gamester.games import game_of
@@ -201,3 +201,10 @@ def test_a_level_is_above_another_where_their_intervals_lie_apart():
         assert one.chips + one.width < own.chips - own.width
     assert "master" not in levels.weaker_at("random", place)
     assert levels.weaker_at("master", place._replace(players=8)) == []
+
+
+@pytest.mark.parametrize("character", CHARACTERS, ids=lambda one: one.name)
+def test_what_a_character_overlooks_is_told_as_it_is_played(character):
+    boldness, overlooks = character.temper
+    assert boldness.key == f"level.stands.{character.boldness}"
+    assert overlooks.fills.get("n", 0) == slips_of(character.slips, character.boldness)

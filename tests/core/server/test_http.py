@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from folders import GOLDEN
+from gamester.bots.roster import CHARACTERS
 from gamester.protocol.wire import PHRASES
 from gamester.server.app import POLICY
 from gamester.server.limits import Limits
@@ -130,7 +131,7 @@ def test_no_answer_that_holds_a_token_is_compressed():
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-async def test_the_catalogue_offers_ready_made_tables_tempers_and_phrases(people, lang):
+async def test_the_catalogue_offers_ready_made_tables_tempers_phrases_and_characters(people, lang):
     told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
     players = {preset["variant"]: preset["players"] for game in told["games"] for preset in game["presets"]}
     assert all(table["players"] in players[table["variant"]] for table in told["tables"])
@@ -140,6 +141,8 @@ async def test_the_catalogue_offers_ready_made_tables_tempers_and_phrases(people
     assert told["temperatures"][0] == 0
     assert told["boldness"][0] is None
     assert told["oversights"][0] is None
+    assert {one["name"] for one in told["characters"]} == {one.name for one in CHARACTERS}
+    assert all("level." not in one["who"] + one["temper"] for one in told["characters"])
 
 
 async def test_listed_tables_are_in_the_lobby_and_private_ones_only_in_their_owners_list(people):

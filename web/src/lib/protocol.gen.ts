@@ -155,6 +155,7 @@ export interface CatalogueInfo {
   temperatures?: number[];
   oversights?: (number | null)[];
   phrases?: Phrase[];
+  characters?: CharacterInfo[];
 }
 
 /** A place at the table and who plays there. */
@@ -181,6 +182,13 @@ export interface ChallengeInfo {
   title: string;
   game: string;
   names: string[];
+}
+
+/** A character whom a bot can play. */
+export interface CharacterInfo {
+  name: string;
+  who: string;
+  temper: string;
 }
 
 /** Somebody said something. */
