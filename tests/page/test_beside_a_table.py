@@ -77,6 +77,15 @@ def follow(page: Page) -> None:
         said.last.click()
 
 
+def test_a_guest_learns_that_ranked_cards_are_for_accounts_before_any_click(phone: Page, url: str) -> None:
+    phone.goto(f"{url}/daily")
+    phone.get_by_text("Ranked", exact=True).first.click()
+    expect(phone.get_by_text("You are a guest.").first).to_be_visible()
+    expect(phone.get_by_role("button", name=re.compile("Sit down Ranked|standing over days"))).to_have_count(0)
+    phone.get_by_role("link", name="Create an account").first.click()
+    expect(phone).to_have_url(f"{url}/me")
+
+
 def test_a_day_is_sat_down_to_and_left_and_gone_on_with(phone: Page, url: str) -> None:
     phone.goto(url)
     phone.get_by_role("link", name="Play them").click()
