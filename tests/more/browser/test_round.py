@@ -55,6 +55,10 @@ COVERED = """() => {
     return [...cards, ...overlapping].map(one => one.innerText);
 }"""
 """Cards of the table of which another thing hides a part, and cards of a fan or a trick whose rank is nowhere seen."""
+LINE_SEEN = """() => {
+    const line = document.querySelector(".typed input"), {left, top, right, bottom} = line.getBoundingClientRect();
+    return [[left + 9, top + 4], [right - 9, bottom - 4]].every(([x, y]) => document.elementFromPoint(x, y) === line);
+}"""
 FRAMES = 60
 """Twice so many frames a page may take to lay itself out, and cards to come to rest."""
 
@@ -158,6 +162,21 @@ def test_a_lesson_and_a_puzzle_are_in_sight_at_once_too(page: Page, url: str, pa
         page.wait_for_selector(".acts .button")
     page.wait_for_selector(".hand button")
     assert faults(page, DESKS + PHONES) == []
+
+
+@pytest.mark.parametrize("path", ["/learn/loo", "/learn/laugh", "/puzzle#3", "/puzzle#4"])
+def test_a_typed_line_stays_in_sight_however_much_is_told_above_it(page: Page, url: str, path: str) -> None:
+    page.goto(url + path)
+    if path.startswith("/learn"):
+        page.get_by_role("button", name="Go on").click()
+        page.wait_for_selector(".acts .button")
+    page.wait_for_selector(".hand button")
+    page.keyboard.press("/")
+    page.keyboard.type("pass\n" if path.endswith("loo") else "who\n")
+    page.wait_for_selector(".lesson .loss, .choices ~ .faint, .asking .faint:not(label)")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(LINE_SEEN, timeout=5000)
 
 
 @pytest.mark.parametrize("eyes", ["0", "all"])
