@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,7 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
     A decision that cannot be found any more, because its record is gone, counts as right.
     """
     from gamester.bots.reasons import row
+    from gamester.study.puzzles import act_named
     from gamester.study.sentences import choice_sentences, practice_sentence, situation
     from gamester.table.events import last_names
     from gamester.table.record import replay_file
@@ -73,19 +75,14 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
     choices = question.choices
     speaker = Speaker(words, last_names(result.events), you=mistake.seat)
     print(words.say("insight.again", file=Path(mistake.file).stem, deal=mistake.deal))
-    for one in (*situation(question.table, mistake.seat), *choice_sentences(choices)):
+    for one in (*situation(question.table, mistake.seat), *choice_sentences(choices, words)):
         print(speaker.tell(one))
-    number = answer(lambda line: number_in(line, len(choices)), len(choices), words)
-    if number is None:
+    act = answer(partial(act_named, choices), len(choices), words)
+    if act is None:
         return None
-    chosen = question.numbers_of(choices[number - 1])
+    chosen = question.numbers_of(act)
     assert chosen is not None  # noqa: S101 - it is one of the choices
     print(speaker.tell(practice_sentence(question, chosen)))
     for each in question.verdict.acts:
         print(speaker.tell(row(question.table.session.game.id, each)))
     return question.is_right(chosen)
-
-
-def number_in(line: str, many: int) -> int | None:
-    """The number in a line, from 1 to so many; None if it is none of them."""
-    return int(line[:4]) if line.isascii() and line.isdigit() and 1 <= int(line[:4]) <= many else None

@@ -57,9 +57,9 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
 
     table = table_of(puzzle, words.say("plain.you"))
     speaker = Speaker(words, table.names, you=puzzle.seat)
-    for line in (*position(table, puzzle, number), *choice_sentences(puzzle.choices)):
+    for line in (*position(table, puzzle, number), *choice_sentences(puzzle.choices, words)):
         print(speaker.tell(line))
-    act = answer(partial(act_named, puzzle), len(puzzle.weighed), words)
+    act = answer(partial(act_named, puzzle.choices), len(puzzle.weighed), words)
     if act is None:
         return 0
     for line in explanation(puzzle, act):

@@ -20,10 +20,10 @@ from gamester.bots.roster import CHARACTERS
 from gamester.games import every_game, game_of
 from gamester.table.events import Opened
 from gamester.table.table import Table
-from gamester.text.act import card_name
+from gamester.text.act import Offer, card_name
 from gamester.text.errors import BadWords
 from gamester.text.messages import Message, message
-from gamester.text.typed import read_act, read_cards
+from gamester.text.typed import read_act, read_cards, understand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -165,19 +165,13 @@ def puzzle_numbered(number: int) -> Puzzle:
     return read_puzzle(shipped()[number - 1])
 
 
-def act_named(puzzle: Puzzle, line: str) -> Act | None:
-    """The act that a line names, by its number, its words or its card; None if it names none of the listed acts."""
-    acts = puzzle.choices
-    if line.isascii() and line.isdigit():
-        return acts[int(line[:4]) - 1] if 1 <= int(line[:4]) <= len(acts) else None
-    for text in (line, f"play {line}"):
-        try:
-            act = read_act(text)
-        except BadWords:
-            continue
-        if act in acts:
-            return act
-    return None
+def act_named(acts: Sequence[Act], line: str) -> Act | None:
+    """The act that a line names, by its number, its words or its cards; None if it names none of these."""
+    try:
+        found = understand(line, [Offer(act) for act in acts])
+    except BadWords:
+        return None
+    return found if found in acts else None
 
 
 # --- Choosing puzzles by what they are about and by how difficult they are ----------------------------------

@@ -15,8 +15,10 @@ from gamester.study.judge import GRADES
 from gamester.study.puzzles import seen_in
 from gamester.study.results import Comparison, Difference, par_of, pips, shown_half
 from gamester.study.review import grades_of
+from gamester.text.act import Offer
 from gamester.text.messages import Message, message
 from gamester.text.phrases import written
+from gamester.text.typed import listing
 
 if TYPE_CHECKING:
     from gamester.bots.comparing import Weighed
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from gamester.study.review import DealReview
     from gamester.table.table import Table
     from gamester.text.act import Act
+    from gamester.text.messages import Words
 
 # --- The review of a deal, and of a session -----------------------------------------------------------------
 
@@ -234,9 +237,10 @@ def puzzle_title(puzzle: Puzzle, number: int) -> Message:
     return message("puzzle.title", number=number, form=form_name(puzzle.game, puzzle.variant), n=puzzle.seats)
 
 
-def choice_sentences(acts: Sequence[Act]) -> list[Message]:
-    """The acts to choose from, numbered."""
-    return [message("puzzle.choice", n=n, act=act_told(act)) for n, act in enumerate(acts, 1)]
+def choice_sentences(acts: Sequence[Act], words: Words) -> list[Message]:
+    """The acts to choose from, numbered, as they may be typed."""
+    listed = listing([Offer(act) for act in acts], words)
+    return [message("puzzle.choice", n=n, act=line) for n, line in enumerate(listed, 1)]
 
 
 def explanation(puzzle: Puzzle, act: Act) -> list[Message]:

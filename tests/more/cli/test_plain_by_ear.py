@@ -59,7 +59,7 @@ def test_a_puzzle_is_answered_by_what_is_heard(monkeypatch: pytest.MonkeyPatch, 
     said = at_the_terminal(Hearing(1), monkeypatch, "puzzle", "--number", str(number))
     asked = said[: said.index("> ")]
     assert LISTED.findall(asked)
-    assert len(WORD.findall(question_in(asked.rstrip()))) <= 110
+    assert len(WORD.findall(question_in(asked.rstrip()))) <= 60
     assert "Right" in said or "Not the best" in said
 
 
