@@ -34,7 +34,7 @@ READY = ".page form .main:enabled"
 ASKED = ".dock h2"
 ENGINE = "/engine/"
 """Python comes behind the page: no tap waits for it but the first answer."""
-PACKED = (".woff2", ".packed", ".png")
+PACKED = (".woff2", ".xz", ".png")
 WORDS = """() => {
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
     for (let text; (text = texts.nextNode()); )

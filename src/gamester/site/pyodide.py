@@ -22,7 +22,7 @@ PIN = Path(__file__).parent / "pyodide.json"
 LIBRARY = "python_stdlib.zip"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 UNUSED = re.compile(
-    r"(_pyrepl|__phello__|ctypes|email/mime|multiprocessing|pydoc_data|sqlite3|sysconfig|unittest|wsgiref|xml|xmlrpc)/.*"
+    r"(_pyrepl|__phello__|ctypes|multiprocessing|pydoc_data|sqlite3|sysconfig|unittest|wsgiref|xml|xmlrpc)/.*"
     r"|(__hello__|_compat_pickle|_markupbase|_py_abc|_pydatetime|_pyio|_sysconfigdata.*|antigravity|argparse|bdb|cmd)\.py"
     r"|(code|compileall|configparser|cProfile|doctest|filecmp|fileinput|ftplib|getopt|getpass|gettext|graphlib)\.py"
     r"|(imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb|pickle|pickletools|pkgutil|platform)\.py"
