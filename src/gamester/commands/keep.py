@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import refusing
+from gamester.commands.parsing import Commands, Parser
 from gamester.commands.table import add_rules
-
-if TYPE_CHECKING:
-    from gamester.text.messages import Words
+from gamester.text.messages import Say, Words
 
 
-def add_keep(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+def add_keep(commands: Commands, language: Parser, say: Say) -> None:
     """The arguments of this command."""
     about = say("keeper.cli.about")
     keep = commands.add_parser("keep", parents=[language], help=about, description=about)

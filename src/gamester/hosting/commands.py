@@ -14,8 +14,7 @@ from gamester.hosting.listener import Who
 from gamester.hosting.state import TableState
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
-from gamester.protocol import api_study, payloads, wire
-from gamester.protocol.card_codec import many
+from gamester.protocol import api_study, wire
 from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act, mask_of
@@ -198,7 +197,7 @@ def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Describe
         return describe(d, who, wire.Describe(message.id, part))
     seat = d.t.seen_seat(who.principal)
     meant = understand(message.line.strip(), d.t.table.listed(seat), d.session.view(seat).hand)
-    return wire.Meant(message.id, payloads.HeardAct(meant.do, many(meant.cards), many(meant.takes)))
+    return wire.Meant(message.id, rendering.act_of(meant))
 
 
 def ping(d: Draft, who: Who, message: wire.Ping) -> wire.Pong:

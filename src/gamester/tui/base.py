@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gamester.tui.look import Look
 
 T = TypeVar("T")
-"""Says `tui.` and a key."""
 
 
 class Terminal(App[int]):

@@ -154,23 +154,24 @@ def test_who_watches_sees_everybody_round_the_table(page: Page, browser: Browser
     other.context.close()
 
 
-@pytest.mark.parametrize("path", ["/learn/loo", "/learn/laugh", "/puzzle#3", "/puzzle#4"])
-def test_a_lesson_and_a_puzzle_are_in_sight_at_once_too(page: Page, url: str, path: str) -> None:
-    page.goto(url + path)
-    if path.startswith("/learn"):
+def come_to_play(page: Page, address: str) -> None:
+    """Go to a puzzle, or to the first step of a lesson in which one plays."""
+    page.goto(address)
+    if "/learn" in address:
         page.get_by_role("button", name="Go on").click()
         page.wait_for_selector(".acts .button")
     page.wait_for_selector(".hand button")
+
+
+@pytest.mark.parametrize("path", ["/learn/loo", "/learn/laugh", "/puzzle#3", "/puzzle#4"])
+def test_a_lesson_and_a_puzzle_are_in_sight_at_once_too(page: Page, url: str, path: str) -> None:
+    come_to_play(page, url + path)
     assert faults(page, DESKS + PHONES) == []
 
 
 @pytest.mark.parametrize("path", ["/learn/loo", "/learn/laugh", "/puzzle#3", "/puzzle#4"])
 def test_a_typed_line_stays_in_sight_however_much_is_told_above_it(page: Page, url: str, path: str) -> None:
-    page.goto(url + path)
-    if path.startswith("/learn"):
-        page.get_by_role("button", name="Go on").click()
-        page.wait_for_selector(".acts .button")
-    page.wait_for_selector(".hand button")
+    come_to_play(page, url + path)
     page.keyboard.press("/")
     page.keyboard.type("pass\n" if path.endswith("loo") else "who\n")
     page.wait_for_selector(".lesson .loss, .choices ~ .faint, .asking .faint:not(label)")

@@ -25,14 +25,9 @@ export function linked(lines: string[], address: string): string {
   return [...lines, address].join("\n");
 }
 
-/** A text as it stands in a picture. */
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
-
 /** A picture with that address at its foot, in letters that leave it room. */
 export function footed(svg: string, address: string): string {
-  const told = escaped(address.replace(/^\w+:\/\//, ""));
+  const told = address.replace(/^\w+:\/\//, "").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const [, , width = 0, height = 0] = /viewBox="([^"]*)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
   const size = Math.min(16, (0.7 * width) / (0.56 * told.length)).toFixed(1);
   const foot = `<text x="${width - 30}" y="${height - 19}" text-anchor="end" font-family="Garamond, Georgia, serif" font-size="${size}" fill="#d8b465">${told}</text>`;
