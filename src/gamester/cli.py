@@ -35,7 +35,7 @@ from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
-from gamester.commands.table import add_table, game_names, variant_names
+from gamester.commands.table import add_table, game_names, lesson_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.extras import LABORATORY, Missing, extra_of, missing, need
@@ -79,6 +79,9 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     replay = commands.add_parser("replay", parents=[language], help=say("cli.replay"), description=say("cli.replay"))
     replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     replay.add_argument("--json", action="store_true", help=say("cli.replay_json"))
+
+    learn = commands.add_parser("learn", parents=[language], help=say("cli.learn"), description=say("cli.learn"))
+    may_be(learn.add_argument("lesson", nargs="?", help=say("cli.lesson")), lesson_names)
 
     variants = commands.add_parser(
         "variants", parents=[language], help=say("cli.variants"), description=say("cli.variants")
@@ -231,6 +234,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.replay import replay_command
 
         return replay_command(args.files, words, as_json=args.json)
+    if args.command == "learn":
+        from gamester.commands.lesson import learn_command
+
+        return learn_command(args.lesson, words)
     if args.command == "variants":
         from gamester.commands.learn import variants_command
 

@@ -37,3 +37,10 @@ def variant_names(given: argparse.Namespace) -> list[str]:
     asked = getattr(given, "game", None)
     games = [asked] if asked in every_game() else every_game()
     return [name for game in games for name in game_of(game).words.variants]
+
+
+def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
+    """The names of all lessons."""
+    from gamester.handlers.lessons import lessons
+
+    return lessons()

@@ -33,6 +33,7 @@ from gamester.tui.rules import Rules
 MOST_TO_CONTINUE = 3
 """So many evenings and so many tables at servers are offered to go on with."""
 ELSEWHERE = {
+    "learn": ["learn"],
     "daily": ["daily"],
     "puzzle": ["puzzle"],
     "challenge": ["challenge"],

@@ -23,6 +23,7 @@ RECORD = str(ROOT / "tests" / "golden" / "loo-three--cassell.jsonl")
 LINES = {
     "play": "play loo --no-record",
     "replay": f"replay {RECORD}",
+    "learn": "learn loo",
     "variants": "variants",
     "rules": "rules loo",
     "verify": f"verify {RECORD}",
