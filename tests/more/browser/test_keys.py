@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from browser.fixtures import person
 from browser.hands import DEAL, READY, context_of, play_deal, play_session, sit
+from browser.keeping import sit_down
 
 PAGES = (
     "/", "/new", "/learn/loo", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle", "/daily", "/watch", "/me",
@@ -141,6 +142,30 @@ def test_a_window_at_a_table_is_read_has_names_and_gives_the_focus_back(
     smallest.click(DEAL)
     play_deal(smallest)
     windows(Listener(smallest, 1), names, title, said)
+
+
+@pytest.mark.parametrize(
+    ("names", "title", "said"),
+    [
+        (["button, May I?"], "May I?", ""),
+        (["button, Stop"], "We stop here", "What lies in the pool"),
+        (["button, Somebody comes or goes"], "Who plays?", ""),
+        (["button, Deal 1"], "Deal 1", ""),
+    ],
+)
+def test_a_window_of_the_keeper_is_read_has_names_and_gives_the_focus_back(
+    page_tools: None, smallest: Page, url: str, names: list[str], title: str, said: str
+) -> None:
+    sit_down(smallest, url).tap("Nobody")
+    windows(Listener(smallest, 1), names, title, said)
+
+
+def test_leaving_for_good_asks_first_and_is_heard(page_tools: None, smallest: Page, url: str) -> None:
+    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
+    smallest.goto(f"{url}/me")
+    smallest.wait_for_selector("h1")
+    smallest.wait_for_load_state("networkidle")
+    windows(Listener(smallest, 1), ["button, Forget me in this browser"], "Are you sure?", "You are a guest")
 
 
 def windows(listener: Listener, names: list[str], title: str, said: str) -> None:
