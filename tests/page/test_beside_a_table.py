@@ -11,6 +11,7 @@ from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
 from browser.hands import DEAL, READY, context_of, dealt_in, deed, open_bots, play_deal
 from browser.keeping import WORDS, row, sit_down
+from browser.lessons import steps
 from folders import GOLDEN
 
 RECORD = GOLDEN / "laugh-adpoker-1.jsonl"
@@ -25,25 +26,11 @@ def test_a_learner_comes_to_the_end_of_the_lesson_and_to_a_table_with_hints(page
 
 def learn(page: Page, url: str, game: str) -> None:
     """Follow a lesson to its end, and play on with hints."""
-    page.goto(f"{url}/learn/{game}")
-    for _ in range(30):
-        page.wait_for_selector(".lesson .button, .advised, .acts .button")
-        page.wait_for_selector(".lesson p:not(.faint)")
-        if page.get_by_role("button", name="Now play").count():
-            break
-        step = page.locator(".step").inner_text()
-        if page.get_by_role("button", name="Go on").count():
-            page.get_by_role("button", name="Go on").click()
-        elif page.locator(".answers .button").count():
-            for place in (2, 1, 0):  # a question: a wrong answer is told so, and asked again
-                answers = page.locator(".answers .button")
-                if page.locator(".step").inner_text() == step and answers.nth(place).is_enabled():
-                    answers.nth(place).click()
-                    page.wait_for_timeout(300)
-        else:
-            follow(page)
-        page.wait_for_function("before => document.querySelector('.step').innerText !== before", arg=step)
-        page.wait_for_function("() => document.querySelector('.lesson p:not(.faint)')")
+    for lesson in steps(page, f"{url}/learn/{game}"):
+        if question := lesson["question"]:  # a wrong answer is told so, and may not be given again
+            wrong = page.locator(".answers .button").nth(1 - min(1, question["right"]))
+            wrong.click()
+            expect(wrong).to_be_disabled()
     page.get_by_role("button", name="Now play").click()
     expect(page.get_by_role("button", name="Play on without hints")).to_be_visible()
     for _ in range(2):
@@ -54,27 +41,6 @@ def learn(page: Page, url: str, game: str) -> None:
         deed(page)
     page.get_by_role("button", name="Play on without hints").click()
     expect(page.get_by_role("button", name="Play on without hints")).to_have_count(0)
-
-
-def follow(page: Page) -> None:
-    """Do what the lesson points at."""
-    page.wait_for_selector(".lesson p:not(.faint)")
-    cards = page.locator(".hand button.advised")
-    text = page.locator(".lesson").inner_text()
-    if "change the" in text:
-        for place in range(cards.count()):
-            cards.nth(place).click()
-        page.click(".acts .button.main")
-    elif page.locator("li.offered.advised button").count():
-        page.locator("li.offered.advised button").first.click()
-    elif page.locator(".acts .button:not(.plain)").count():
-        stands = page.locator(".acts .button", has_text="Stand").count()
-        word = "Stand" if stands else "Lie down" if "lie down" in text else "Set aside"
-        page.locator(".acts .button", has_text=word).first.click()
-    else:
-        cards.first.click()
-        said = page.locator(".acts .button.main")
-        said.last.click()
 
 
 def test_a_guest_learns_that_ranked_cards_are_for_accounts_before_any_click(phone: Page, url: str) -> None:

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways
 from browser.hands import DEAL, READY, context_of, play_deal, play_until, sit
+from browser.lessons import steps
 from folders import GOLDEN
+from gamester.handlers.lessons import lessons
 
 DESKS = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1024, 768), (768, 1024)]
 PHONES = [(844, 390), (640, 360), (390, 844), (360, 640)]
@@ -42,7 +44,7 @@ BOXES = """() => {  // of buttons so many that they scroll, what the box shows
         ...all("plate", ".plate"), ...all("laid", ".trick li"), ...all("card", ".row-of-cards li:not(.empty) > *"),
         ...all("fact", ".facts > *"), ...all("held", ".hand button"), ...all("question", ".prompt"),
         ...all("button", ".answers .button"), ...all("button", ".go .button"), ...all("way", ".way"),
-        ...all("question", ".lesson"), ...all("button", ".choices .button"), ...all("button", ".steps .button"),
+        ...all("question", ".lesson > p:not(.answers)"), ...all("button", ".choices .button"), ...all("button", ".steps .button"),
     ];
 }"""
 COVERED = """() => {
@@ -167,6 +169,18 @@ def come_to_play(page: Page, address: str) -> None:
 def test_a_lesson_and_a_puzzle_are_in_sight_at_once_too(page: Page, url: str, path: str) -> None:
     come_to_play(page, url + path)
     assert faults(page, DESKS + PHONES) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("lesson", lessons())
+def test_every_step_of_a_lesson_is_in_sight_at_once_on_small_phones(
+    browser: Browser, url: str, lesson: str, locale: str
+) -> None:
+    page = context_of(browser, 390, 844, locale=locale).new_page()
+    for step in steps(page, f"{url}/learn/{lesson}"):
+        page.wait_for_selector(".cried", state="detached")
+        assert faults(page, [(360, 640), (390, 844)], 2.0) == [], step["text"]
+    page.context.close()
 
 
 @pytest.mark.parametrize("path", ["/learn/loo", "/learn/laugh", "/puzzle#3", "/puzzle#4"])
