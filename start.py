@@ -25,8 +25,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 
-USUAL, LAB, WEB, SITE, BENCH, UV = (
-    f"requirements/{name}.lock" for name in ("core", "lab", "web", "site", "bench", "uv")
+USUAL, LAB, WEB, SITE, PRINT, BENCH, UV = (
+    f"requirements/{name}.lock" for name in ("core", "lab", "web", "site", "print", "bench", "uv")
 )
 DEV = "requirements/dev.lock"
 TEST = "requirements/test.lock"
@@ -39,7 +39,7 @@ BENCHES = {
 MORE = {
     "lab": [LAB], "simulate": [LAB], "tournament": [LAB], "exploit": [LAB], "strength": [LAB], "solve": [LAB],
     "trials": [LAB], "puzzles": [LAB], "--plot": [LAB], ".png": [LAB], "--ray": [DEV],
-    "train": [LAB, "requirements/train.txt"], "site": [SITE],
+    "train": [LAB, "requirements/train.txt"], "site": [SITE], "card": [PRINT],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip
 """What commands, options and kinds of files need that need more than the usual."""

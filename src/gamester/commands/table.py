@@ -20,6 +20,11 @@ def add_rules(command: argparse.ArgumentParser, say: Say) -> None:
     may_be(command.add_argument("game", nargs="?", help=say("cli.game")), game_names)
     may_be(command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)
     may_be(command.add_argument("--variant", "-v", help=say("cli.variant")), variant_names)
+    add_option(command, say)
+
+
+def add_option(command: argparse.ArgumentParser, say: Say) -> None:
+    """Add the argument for house rules."""
     command.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
 
 

@@ -15,6 +15,7 @@ LABORATORY = "gamester_lab"
 """The laboratory's package."""
 BRINGS = {
     "gamester[plots]": ("matplotlib",),
+    "gamester[print]": ("typst",),
     "gamester-lab": (LABORATORY, "numpy", "numba", "pyarrow"),
     "gamester-lab[gpu]": ("numba_cuda",),
     "gamester-lab[envs]": ("gymnasium", "pettingzoo", "pyspiel"),

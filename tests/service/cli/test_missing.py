@@ -26,6 +26,7 @@ LINES = {
     "learn": "learn loo",
     "variants": "variants",
     "rules": "rules loo",
+    "card": "card x.pdf",
     "verify": f"verify {RECORD}",
     "opponents": "opponents",
     "review": f"review {RECORD} --deal 1 --worlds 1 --plot x.svg",

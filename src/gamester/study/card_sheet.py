@@ -1,0 +1,63 @@
+"""A card as a sheet to be printed: a PDF of one page, made by Typst, which the extra `print` brings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Literal
+
+from gamester.i18n import language_of
+from gamester.study.card import Card, Section
+from gamester.study.card_pictures import picture_svg
+from gamester.text.extras import need
+
+SHEET = Path(__file__).parent / "data" / "card.typ"
+PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""The sizes of paper, and what Typst calls them."""
+
+
+def sheet_of(card: Card, paper: str, *, four: bool = False, kind: Literal["pdf", "png"] = "pdf") -> bytes:
+    """The sheet of a card: the same card gives the same bytes. Missing if Typst is not installed."""
+    need("typst")
+    import typst
+
+    text = _unbroken(json.dumps(_as_data(card), ensure_ascii=False), card.language)
+    told = {"card": text, "paper": PAPERS[paper], "four": "yes" if four else "no"}
+    made = typst.compile(
+        SHEET.read_bytes(), format=kind, sys_inputs=told, ignore_system_fonts=True,
+        pdf_standards=["ua-1"] if kind == "pdf" else [], ppi=110,
+    )  # fmt: skip
+    return bytes(made)
+
+
+def _as_data(card: Card) -> dict[str, object]:
+    """What the sheet reads."""
+    drawn = [(picture.text, *picture_svg(picture.what)) for picture in card.pictures]
+    return {
+        "title": card.title,
+        "language": card.language,
+        "players": card.players,
+        "source": card.source,
+        "sections": [{"title": section.title, "text": _paragraph(section)} for section in card.sections],
+        "pictures": [{"text": text, "svg": svg, "wide": wide} for text, svg, wide in drawn],
+        "example": card.example._asdict() | {"shares": [share._asdict() for share in card.example.shares]},
+    }
+
+
+def _paragraph(section: Section) -> str:
+    """The sentences of a section; what is said for each number of players stands on a line of its own."""
+    keys = [line.key for line in section.lines]
+    return "".join(
+        ("\n" if keys.count(line.key) > 1 else " ") * (place > 0) + line.text
+        for place, line in enumerate(section.lines)
+    )
+
+
+def _unbroken(text: str, language: str) -> str:
+    """The text with spaces that do not break where the language wants them."""
+    before, after = language_of(language).no_break
+    for sign in before:
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    for sign in after:
+        text = text.replace(f"{sign} ", f"{sign}\u00a0")
+    return text

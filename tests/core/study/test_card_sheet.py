@@ -1,0 +1,59 @@
+"""The sheet of a card: one tagged page with every sentence, the same bytes each time; and the command that writes it."""
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from gamester.cli import main
+from gamester.study.card import card_of
+from gamester.study.card_sheet import sheet_of
+
+LANGUAGES = ("en", "fr")
+
+
+def read(made):
+    """The text of a PDF of one page, spaces aside, and what it says of itself."""
+    pdf = PdfReader(BytesIO(made))
+    (page,) = pdf.pages
+    return bare(page.extract_text()), pdf.root_object, page, pdf.metadata
+
+
+def bare(text):
+    """A text without spaces, hyphens and the case of small capitals."""
+    return re.sub(r"[\s\u00ad\u2010-]", "", text).casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "variant", "paper"), [("loo", "five/hoffmann-1909", "a4"), ("laugh", "adpoker", "letter")]
+)
+def test_a_sheet_is_one_tagged_page_with_every_sentence(game, variant, paper, language):
+    card = card_of(game, variant, {}, [], language)
+    made = sheet_of(card, paper)
+    text, root, page, about = read(made)
+    for one in card.texts:
+        assert bare(one) in text, one
+    assert about.title == card.title
+    assert root["/Lang"] == language
+    assert root["/MarkInfo"]["/Marked"]
+    size = [round(float(side)) for side in page.mediabox[2:]]
+    assert size == ([595, 842] if paper == "a4" else [612, 792])
+    assert made == sheet_of(card, paper)
+
+
+def test_four_small_cards_are_one_page():
+    card = card_of("loo", "three/wikipedia-2023", {}, [], "en")
+    text, *_ = read(sheet_of(card, "a4", four=True))
+    assert text.count(bare("To be looed costs 3 chips.")) == 4
+
+
+def test_the_command_writes_a_sheet(tmp_path, capsys):
+    place = tmp_path / "card.pdf"
+    assert main(["card", "three", str(place), "-o", "club_law=true", "--lang", "en"]) == 0
+    assert place.read_bytes().startswith(b"%PDF-")
+    assert capsys.readouterr().out == f"Written: {place}\n"
+    assert main(["card", "nothing", str(place), "--lang", "en"]) == 2
+    assert "There is no variant “nothing”" in capsys.readouterr().err
+    assert main(["card", "loo", str(tmp_path / "none" / "x.pdf"), "--lang", "en"]) == 2
