@@ -15,6 +15,7 @@ import msgspec
 
 from gamester.protocol import (
     api,
+    api_card,
     api_catalogue,
     api_daily,
     api_keeper,
@@ -41,6 +42,7 @@ def structs() -> list[type[msgspec.Struct]]:
         api,
         api_catalogue,
         api_daily,
+        api_card,
         api_keeper,
         api_people,
         api_play,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
 
 from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
-from browser.hands import DEAL, READY, context_of, dealt_in, deed, open_bots, play_deal
+from browser.hands import DEAL, READY, context_of, dealt_in, deed, open_bots, play_deal, sit
 from browser.keeping import WORDS, row, sit_down
 from browser.lessons import steps
 from folders import GOLDEN
@@ -152,3 +154,22 @@ def test_chips_of_real_cards_are_kept_in_twelve_taps_a_deal_and_corrected_in_thr
     expect(row(phone, "Bob").locator(".net")).to_have_text("0")
     expect(row(phone, "Cat")).not_to_contain_text("looed")
     assert violations(phone) == []
+
+
+def test_the_rules_of_a_table_are_printed_alone_on_one_page(page: Page, url: str) -> None:
+    sit(page, url, "loo", "five/hoffmann-1909", 6, {"club_law": True})
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.get_by_role("button", name="Print the rules of this table").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("When a club is turned up, all must stand.")
+    assert violations(page) == []
+    page.evaluate("window.print = () => (window.printed = true)")
+    sheet.get_by_role("button", name="Print", exact=True).click()
+    assert page.evaluate("window.printed")
+    for paper in ("A4", "Letter"):
+        (one,) = PdfReader(BytesIO(page.pdf(format=paper))).pages
+        text = one.extract_text()
+        assert "Follow suit if you can." in text
+        assert "Chat" not in text
+    sheet.get_by_role("button", name="Close").click()
+    expect(page.locator("[data-printed]")).to_have_count(0)

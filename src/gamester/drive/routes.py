@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from gamester.protocol import (
     api,
+    api_card,
     api_catalogue,
     api_daily,
     api_keeper,
@@ -57,6 +58,7 @@ ROUTES: Sequence[Route] = (
     Route("POST", "/api/learn/{game}", "learn", api_study.Lesson, api_study.Learn),
     Route("POST", "/api/learn/{game}/line", "lesson_line", api_study.Meaning, api_study.Line),
     Route("POST", "/api/keeper", "keep", api_keeper.Kept, api_keeper.Sitting, "write"),
+    Route("POST", "/api/card", "give_card", api_card.CardInfo, api.Check),
     Route("GET", "/api/words", "give_words", api_catalogue.WordsInfo, query=("lang",)),
     Route("GET", "/api/address", "address", api.Address),
     Route("GET", "/api/me", "me", api_people.Me),

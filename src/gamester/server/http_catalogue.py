@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gamester.handlers.cards import card_info
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
 from gamester.handlers.keeper import kept
 from gamester.handlers.lessons import attempted, lesson_at, line_in_lesson, refused_at
@@ -26,6 +27,11 @@ async def give_catalogue(request: Request, caller: Caller) -> Response:
 async def give_rules(request: Request, caller: Caller) -> Response:
     """The rules of a game."""
     return await packed_answer(request, rules_built(str(request.path_params["game"]), caller.lang))
+
+
+async def give_card(request: Request, caller: Caller) -> Response:
+    """The rules of a table on one sheet, to be printed."""
+    return answer(card_info(await read(request, api.Check), caller.lang))
 
 
 async def give_words(request: Request, caller: Caller) -> Response:

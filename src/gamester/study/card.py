@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
@@ -26,7 +26,8 @@ from gamester.text.phrases import chips, signed
 PLACE = Path(__file__).parent / "data" / "card.toml"
 IN_CHIPS = ("ante", "loo_amount", "loo_cap")
 """The options that a sentence names with the word for chips."""
-TRIES = 4_000
+TRIES = 800
+"""The deals among which the example is found; a server waits for them."""
 
 
 class Line(NamedTuple):
@@ -106,8 +107,8 @@ def card_of(game: str, variant: str, options: Mapping[str, Word], players: Seque
     if game not in _data()["shows"]:
         raise GamesterError("card.none", game=game)
     package, words = game_of(game), Words(language)
-    preset = package.words.variants[variant]
     tables = _tables(game, variant, options, players)
+    preset = package.words.variants[variant]
     one = next(iter(tables.values()))
     chosen = full_words(package.words.catalogue, preset.words, options)
     given = {key: str(value) for key, value in one._asdict().items()}
@@ -214,21 +215,23 @@ def _pictures(game: str, given: Mapping[str, str], words: Words) -> list[Picture
 # --- A deal that adds up ------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(256)
 def _settled(game: str, variant: str, options: tuple[tuple[str, Word], ...], players: int) -> tuple[Any, Any]:
     """The options of a table, and the public view of a deal that was played there at random and settled: the first
-    whose sums show what a card should.
+    whose sums show what a card should, of a pool that was not empty if there is one.
     """
     package = game_of(game)
     o = package.words.options_of(variant, {**dict(options), "unaided": False}, players)
-    wanted = _data()["shows"][game]
+    wanted, fitting = _data()["shows"][game], None
     for view in _settled_deals(package, o, players, random.Random(f"card {variant} {players}")):
         sums = package.words.settlement(view, o)
         keys = [term.key for _, terms, _ in sums for term, _ in terms]
         before, after = _pools(game, view, sums)
-        if all(keys.count(key) == n for key, n in wanted.items()) and (before or not after):
-            return o, view
-    return o, view
+        if all(keys.count(key) == n for key, n in wanted.items()):
+            fitting = fitting or view
+            if before or not after:
+                return o, view
+    return o, fitting or view
 
 
 def _settled_deals(package: AnyGame, o: Any, players: int, rng: random.Random) -> Iterator[Any]:

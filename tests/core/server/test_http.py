@@ -72,6 +72,19 @@ async def test_a_table_that_cannot_be_is_refused_with_a_sentence(people, body, s
     assert (await people[0].get("/api/tables")).json()["mine"] == []
 
 
+async def test_the_card_of_a_table_tells_its_house_rules_and_what_has_no_card_is_refused(people):
+    asked = {"game": "loo", "variant": "three/wikipedia-2023", "players": 5, "options": {"club_law": True}}
+    card = (await people[0].post("/api/card", {**asked, "lang": "en"})).json()
+    (stand,) = [one["sentences"] for one in card["sections"] if one["title"] == "Stand or pass"]
+    assert "When a club is turned up, all must stand." in stand
+    assert [one["svg"][:4] for one in card["pictures"]] == ["<svg"] * 2
+    assert card["example"]["shares"]
+    assert (await people[0].post("/api/card", {**asked, "lang": "fr"})).json()["players"] == "Pour 5 joueurs"
+    for wrong in ({"variant": "nothing"}, {"game": "chess"}, {"players": 9}, {"options": {"ante": 4}}):
+        answer = await people[0].post("/api/card", asked | wrong)
+        assert 400 <= answer.status_code < 500, wrong
+
+
 async def test_forms_are_not_json(people):
     answer = await people[0].http.post("/api/tables", data={"game": "loo"})
     assert answer.status_code == 415

@@ -136,6 +136,43 @@ export interface Bye {
   after?: number | null;
 }
 
+/** A deal settled by the rules of the card. */
+export interface CardExample {
+  title: string;
+  before: string;
+  shares: CardShare[];
+  after: string;
+}
+
+/** The rules of a table on one sheet. */
+export interface CardInfo {
+  title: string;
+  players: string;
+  source: string;
+  sections: CardSection[];
+  pictures: CardPicture[];
+  example: CardExample;
+}
+
+/** A picture, and what it shows. */
+export interface CardPicture {
+  text: string;
+  svg: string;
+}
+
+/** Sentences under a heading. */
+export interface CardSection {
+  title: string;
+  sentences: string[];
+}
+
+/** What a deal brought one player. */
+export interface CardShare {
+  name: string;
+  parts: string;
+  total: string;
+}
+
 /** A table between two deals, from which a sitting can go on. */
 export interface Carried {
   deal: number;
