@@ -124,6 +124,11 @@ def preset_text(game: str, variant: str, language: str) -> dict[str, str]:
     return {"title": variant, "text": "", "source": ""} | _entry("presets", (f"{game}.{variant}",), language)
 
 
+def source_text(game: str, name: str, language: str) -> dict[str, str]:
+    """What a source says, by house rule or paragraph, in our words; `title` if it is no preset."""
+    return _entry("sources", (f"{game}.{name}",), language)
+
+
 def game_title(game: str, language: str) -> str:
     """The name of a game; its id if it has no name."""
     words, key = Words(language), f"plain.game.{game}"
