@@ -16,6 +16,7 @@ from gamester import __version__
 from gamester.bots.levels import LEVELS
 from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.card import add_card
+from gamester.commands.compare import add_compare
 from gamester.commands.daily import add_daily
 from gamester.commands.keep import add_keep
 from gamester.commands.me import add_me
@@ -100,6 +101,7 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
     add_card(commands, language, say)
+    add_compare(commands, language, say)
     add_keep(commands, language, say)
     add_review(commands, language, say)
     add_me(commands, language, say)

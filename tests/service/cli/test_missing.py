@@ -25,6 +25,7 @@ LINES = {
     "replay": f"replay {RECORD}",
     "learn": "learn loo",
     "variants": "variants",
+    "compare": "compare cotton-1674 five/hoffmann-1909",
     "rules": "rules loo",
     "card": "card x.pdf",
     "verify": f"verify {RECORD}",

@@ -1,0 +1,67 @@
+"""`gamester compare A B`: where two sources of a game differ, and whether each says so."""
+
+from __future__ import annotations
+
+import argparse
+
+from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Commands, Parser, may_be
+from gamester.text.messages import Message, Say, Words, message
+
+
+def add_compare(commands: Commands, language: Parser, say: Say) -> None:
+    """The arguments of this command."""
+    about = say("compare.about")
+    compare = commands.add_parser("compare", parents=[language], help=about, description=about)
+    for name in ("a", "b"):
+        may_be(compare.add_argument(name, metavar=name.upper(), help=say("compare.one")), all_names)
+    compare.set_defaults(run=compare_command)
+
+
+def all_names(_given: argparse.Namespace) -> list[str]:
+    """The sources of all games."""
+    return [name for _, name in every_source()]
+
+
+def every_source() -> list[tuple[str, str]]:
+    """The sources of all games, each with its game."""
+    from gamester.games import every_game
+    from gamester.study.sources import source_names
+
+    return [(game, name) for game in every_game() for name in source_names(game)]
+
+
+def compare_command(args: argparse.Namespace, words: Words) -> int:
+    """Print where two sources differ; exit status 2 and one sentence if they cannot be compared."""
+    from gamester.commands.learn import show
+    from gamester.study.comparison import compared
+    from gamester.study.sources import source_named
+
+    places = []
+    for name in (args.a, args.b):
+        place = place_of(name)
+        if isinstance(place, Message):
+            return refuse(words.tell(place))
+        places.append(place)
+    if places[0][0] != places[1][0]:
+        return refuse(words.say("compare.two_games", one=places[0][1], other=places[1][1]))
+    one, other = (source_named(*place, words.language) for place in places)
+    show("\n".join(compared(one, other, words)))
+    return 0
+
+
+def place_of(named: str) -> tuple[str, str] | Message:
+    """The game and the name of a source that is named whole, or by its end: the only one, or the only preset of them;
+    else why not.
+    """
+    from gamester.games import game_of, variant_named
+
+    every = every_source()
+    whole = [(game, name) for game, name in every if name in (named, variant_named(game, named))]
+    near = whole or [(game, name) for game, name in every if name.endswith(f"/{named}")]
+    presets = [(game, name) for game, name in near if name in game_of(game).words.variants]
+    for found in (near, presets):
+        if len(found) == 1:
+            return found[0]
+    known = [name for _, name in near or every]
+    return message("compare.several" if near else "compare.no_source", name=named, values=known)
