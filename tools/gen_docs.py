@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+from sources_page import TITLES, sources_page
+
 import gamester
 import gamester_lab
 from gamester.cli import parser
@@ -27,7 +29,6 @@ from gamester.text.messages import Words as English
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FORMS = {"loo": ("five/wikipedia-2023", "three/wikipedia-2023", "irish/wikipedia-2023"), "laugh": ("adpoker",)}
-TITLES = {"loo": "Lanterloo", "laugh": "Laugh and Lie Down"}
 
 
 def presets(name: str) -> list[str]:
@@ -75,6 +76,7 @@ def options_page() -> str:
         "Made by `python tools/gen_docs.py --write` from `src/gamester/locale/en/rulebook`.",
         "`gamester variants` prints the same.",
         "In a record, `options` names what differs from the variant.",
+        "What each source says, and where it is silent: [the sources](sources.md).",
         "Which sets are refused: `docs/explanation/decisions/0004-what-is-accepted.md`.",
     ]
     for name in GAMES:
@@ -215,6 +217,7 @@ PAGES = {
     GUIDE: guide_page,
     DOCS / "reference" / "options.md": options_page,
     DOCS / "reference" / "api.md": api_page,
+    DOCS / "reference" / "sources.md": sources_page,
 }
 
 
