@@ -12,9 +12,10 @@ STAND_IN = PACKAGE / "browser" / "stand_in"
 LEFT_OUT = (
     "client", "commands", "lab", "local", "server", "site", "tui",
     "browser/stand_in", "cli.py", "__main__.py", "engine/running.py",
+    "study/comparison.py", "study/sources.py", "study/data/sources.toml",
 )  # fmt: skip
 """What a browser has no use for."""
-UNSAID = ("gpu", "measure", "remote", "report", "serve", "simulate", "site", "solve")
+UNSAID = ("compare", "gpu", "measure", "remote", "report", "serve", "simulate", "site", "solve", "sources")
 """The sentences of programs that no browser runs, in every language."""
 COMPILING = "backend"
 """Of what compiles, a browser needs only what runs interpreted, too, and what was compiled."""
