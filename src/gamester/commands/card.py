@@ -19,11 +19,11 @@ def add_card(commands: Commands, language: Parser, say: Say) -> None:
     about = say("card.cli.about")
     card = commands.add_parser("card", parents=[language], help=about, description=about)
     may_be(card.add_argument("preset", nargs="?", default="loo", help=say("card.cli.preset")), variant_names)
-    card.add_argument("file", type=Path, metavar="FILE.pdf", help=say("card.cli.file"))
     add_option(card, say)
     card.add_argument("--players", "-p", type=int, help=say("card.cli.players"))
     card.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=say("card.cli.paper"))
     card.add_argument("--four", action="store_true", help=say("card.cli.four"))
+    card.add_argument("--file", type=Path, default=Path("card.pdf"), metavar="FILE", help=say("card.cli.file"))
     card.set_defaults(run=card_command)
 
 

@@ -14,14 +14,16 @@ PASSIVE = {"stand.alone", "stand.none_stands", "stand.dealer_last", "stand.excha
 """Sentences of these sections that allow what others do not forbid, or that say what follows from an act."""
 
 
-def played(game, variant, players, change=lambda keys: keys, deals=150):
-    """What differs where readers know other sentences than those of the card."""
+def noticed(game, variant, players, kind, change):
+    """Does this kind of error come up within 150 deals where readers know other sentences than those of the card?"""
     options = game_of(game).words.options_of(variant, {}, players)
     table = TABLES[game](card_of(game, variant, {}, [players], "en"), options, players, random.Random(1))
     table.keys = frozenset(change(set(table.keys)))
-    for _ in range(deals):
+    for _ in range(150):
         table.play_deal()
-    return table.counts
+        if table.counts[kind]:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("preset", presets(), ids=" ".join)
@@ -50,12 +52,12 @@ def test_who_knows_only_the_card_plays_and_pays_right(preset):
     ("laugh", "willughby-1665", "lie.secured", "faults"),
 ])  # fmt: skip
 def test_a_sentence_that_lacks_is_noticed(game, variant, key, kind):
-    assert played(game, variant, 4, lambda keys: keys - {key})[kind]
+    assert noticed(game, variant, 4, kind, lambda keys: keys - {key})
 
 
 def test_a_sentence_that_does_not_belong_there_is_noticed():
-    assert played("loo", "five/wikipedia-2023", 5, lambda keys: keys | {"play.head"})["faults"]
-    assert played("laugh", "adpoker-strict", 5, lambda keys: keys | {"play.claims"})["offences"]
+    assert noticed("loo", "five/wikipedia-2023", 5, "faults", lambda keys: keys | {"play.head"})
+    assert noticed("laugh", "adpoker-strict", 5, "offences", lambda keys: keys | {"play.claims"})
 
 
 def test_every_sentence_on_declaring_and_play_is_judged():

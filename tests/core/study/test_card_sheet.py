@@ -51,9 +51,9 @@ def test_four_small_cards_are_one_page():
 
 def test_the_command_writes_a_sheet(tmp_path, capsys):
     place = tmp_path / "card.pdf"
-    assert main(["card", "three", str(place), "-o", "club_law=true", "--lang", "en"]) == 0
+    assert main(["card", "three", "--lang", "en", "--file", str(place), "-o", "club_law=true"]) == 0
     assert place.read_bytes().startswith(b"%PDF-")
     assert capsys.readouterr().out == f"Written: {place}\n"
-    assert main(["card", "nothing", str(place), "--lang", "en"]) == 2
+    assert main(["card", "nothing", "--lang", "en"]) == 2
     assert "There is no variant “nothing”" in capsys.readouterr().err
-    assert main(["card", "loo", str(tmp_path / "none" / "x.pdf"), "--lang", "en"]) == 2
+    assert main(["card", "loo", "--file", str(tmp_path / "none" / "x.pdf"), "--lang", "en"]) == 2

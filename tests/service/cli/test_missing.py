@@ -27,7 +27,7 @@ LINES = {
     "variants": "variants",
     "compare": "compare cotton-1674 five/hoffmann-1909",
     "rules": "rules loo",
-    "card": "card x.pdf",
+    "card": "card --file x.pdf",
     "verify": f"verify {RECORD}",
     "opponents": "opponents",
     "review": f"review {RECORD} --deal 1 --worlds 1 --plot x.svg",
