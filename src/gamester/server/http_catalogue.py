@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.handlers.cards import card_info
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
 from gamester.handlers.keeper import kept
 from gamester.handlers.lessons import attempted, lesson_at, line_in_lesson, refused_at
@@ -31,7 +31,13 @@ async def give_rules(request: Request, caller: Caller) -> Response:
 
 async def give_card(request: Request, caller: Caller) -> Response:
     """The rules of a table on one sheet, to be printed."""
-    return answer(card_info(await read(request, api.Check), caller.lang))
+    asked = await read(request, api.Check)
+
+    async def args() -> tuple[api.Check, str]:
+        return asked, caller.lang
+
+    key = (msgspec.json.encode(asked, order="sorted"), caller.lang)
+    return await packed_answer(request, await context_of(request).reader.result(key, "card", args, caller.requester))
 
 
 async def give_words(request: Request, caller: Caller) -> Response:

@@ -16,6 +16,7 @@ import msgspec
 
 from gamester.fair.transcript import Transcript
 from gamester.handlers.assembly import DealResults, Pars, pars_of, won_at
+from gamester.handlers.cards import card_info
 from gamester.handlers.daily import (
     ResultsCache,
     boards_of,
@@ -38,7 +39,7 @@ from gamester.handlers.replays import (
 from gamester.handlers.reviews import acts_of, alone, asked_for, rounded
 from gamester.hosting import Head, Refused
 from gamester.kernel.cards import Seat
-from gamester.protocol import api_daily
+from gamester.protocol import api, api_daily
 from gamester.study.boards import Boards, Named
 from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
@@ -151,6 +152,10 @@ class Study:
     def check(self, data: bytes) -> bytes:
         """A record from outside; Refused if it is none."""
         return packed(("\n".join(checked_lines(data)) + "\n").encode())
+
+    def card(self, asked: api.Check, lang: str) -> bytes:
+        """The card of a table, whose example is looked for among many deals; BadOptions."""
+        return as_json(card_info(asked, lang))
 
     def about(self, ref: SessionRef, rows: Rows, lang: str) -> bytes:
         """What the session is of."""

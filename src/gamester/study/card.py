@@ -27,7 +27,7 @@ PLACE = Path(__file__).parent / "data" / "card.toml"
 IN_CHIPS = ("ante", "loo_amount", "loo_cap")
 """The options that a sentence names with the word for chips."""
 TRIES = 800
-"""The deals among which the example is found; a server waits for them."""
+"""The deals among which the example is found: half a second, which a server's helper process spends."""
 
 
 class Line(NamedTuple):

@@ -74,6 +74,7 @@ def bodies() -> dict[str, list[object]]:
     return {
         "/api/replays": [long_record()],
         "/api/check": [{"game": "loo", "variant": "five/wikipedia-2023", "players": 8}],
+        "/api/card": [{"game": "loo", "variant": "five/enquire-within", "players": 3, "options": {"blaze": False}}],
         "/api/learn/{game}": [{"done": done, "attempt": one} for done in (3, 200) for one in (None, pass_)],
         "/api/puzzle/{number}": [pass_, *map(attempt_of, puzzle_numbered(1).choices)],
         "/api/learn/{game}/line": [{"line": line, "done": 200} for line in LINES],
