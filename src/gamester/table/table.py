@@ -181,10 +181,11 @@ class Table:
             return self
         later = session.fork()
         later.s = after
-        events = list(self.events)
-        while events and is_covered(session, events[-1]):
-            events.pop()
-        return self._copy(later, [*events, Acted(seat, LEAVING)])
+        begins = len(self.events)
+        while begins and (isinstance(last := self.events[begins - 1], Other) or is_covered(session, last)):
+            begins -= 1
+        noticed = [event for event in self.events[begins:] if isinstance(event, Other)]
+        return self._copy(later, [*self.events[:begins], *noticed, Acted(seat, LEAVING)])
 
     def ahead(self, tried: Sequence[Tried]) -> Table:
         """A copy of this table after events that have been tried, to ask what could come next; nobody has heard of

@@ -57,3 +57,12 @@ def test_advice_does_not_betray_what_another_has_called():
     there = hidden.gone_on(seat).view(seat)
     assert there.table == hidden.view(seat).table
     assert there.taken == hidden.view(seat).taken
+
+
+def test_advice_is_given_though_somebody_takes_a_seat_after_covered_claims():
+    for seed in range(4):
+        hidden = deal_of("turn_order", seed, stop=lambda t, seat: any(t.session.s.called) and seat == t.session.s.turn)
+        seat = hidden.session.s.turn
+        before = advise(seen_by(hidden.gone_on(seat), seat), 1)
+        hidden.remark("seat", seat=(seat + 1) % 5, name="Ann", by="person")
+        assert advise(seen_by(hidden.gone_on(seat), seat), 1) == before
