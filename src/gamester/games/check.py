@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
-from gamester.games.game import LONGEST, AnyGame, Game, O, S, V
+from gamester.games.game import LONGEST, AnyGame, Game, O, S, V, members
 from gamester.i18n import source
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
 from gamester.text.act import Act, Offer, in_set, mask_of, verb_and_number
@@ -244,9 +244,9 @@ class Table(Generic[S, O, V]):
 
     def order(self, mask: int) -> list[int]:
         """The members of a set in random order."""
-        members = [one for one in range(mask.bit_length()) if mask >> one & 1]
-        self.rng.shuffle(members)
-        return members
+        order = members(mask)
+        self.rng.shuffle(order)
+        return order
 
     def say(self, told: Sequence[Message]) -> None:
         """Say messages; Wrong."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from gamester.games.game import BaseView, O, S, Sums
+from gamester.games.game import BaseView, O, S, Sums, members
 from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.text.act import Act, Offer, mask_of
 from gamester.text.catalogue import Catalogue, Variant, Word, full_words, row_values
@@ -53,8 +53,7 @@ def single_acts(legal: Callable[[S, O, Seat], int], saying: Mapping[int, str], r
         return Act("play", bit(action)) if action < PACK_SIZE else Act(saying[action])
 
     def actions(s: S, o: O, seat: Seat) -> list[int]:
-        mask = legal(s, o, seat)
-        return [action for action in range(mask.bit_length()) if mask >> action & 1]
+        return members(legal(s, o, seat))
 
     def offers(s: S, o: O, seat: Seat) -> list[Offer]:
         return [Offer(act_for(action)) for action in actions(s, o, seat)]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gamester.bots.roster import CHARACTERS
 from gamester.games import game_of
-from gamester.games.game import AnyGame, Sums
+from gamester.games.game import AnyGame, Sums, members
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, lowest
 from gamester.study.rulebook import form_title, preset_text
 from gamester.text.catalogue import Word, full_words, spelled
@@ -248,7 +248,7 @@ def _settled_deals(package: AnyGame, o: Any, players: int, rng: random.Random) -
                 package.chance.put_in(s, o, _order(lots, rng))
                 continue
             seat = lowest(rules.waited_for(s))
-            action = rng.choice(_members(rules.legal(s, o, seat)))
+            action = rng.choice(members(rules.legal(s, o, seat)))
             if stock := package.chance.due(s, o, action):
                 package.chance.put_in(s, o, _order(stock, rng))
             rules.do(s, o, seat, action)
@@ -257,14 +257,9 @@ def _settled_deals(package: AnyGame, o: Any, players: int, rng: random.Random) -
         yield view
 
 
-def _members(mask: int) -> list[int]:
-    """The members of a set."""
-    return [one for one in range(mask.bit_length()) if mask >> one & 1]
-
-
 def _order(mask: int, rng: random.Random) -> list[int]:
     """The members of a set in random order."""
-    return rng.sample(members := _members(mask), len(members))
+    return rng.sample(order := members(mask), len(order))
 
 
 def _pools(game: str, view: Any, sums: Sums) -> tuple[int, int]:
