@@ -7,8 +7,7 @@ from pathlib import Path
 
 from gamester.commands.outcome import refusing
 from gamester.commands.parsing import Commands, Parser, may_be
-from gamester.commands.table import add_option, variant_names
-from gamester.text.errors import BadOptions
+from gamester.commands.table import add_option, preset_named, variant_names
 from gamester.text.messages import Say, Words
 
 PAPERS = ("a4", "letter")
@@ -35,27 +34,15 @@ def card_command(args: argparse.Namespace, words: Words) -> int:
 def write_card(args: argparse.Namespace, words: Words) -> int:
     """Write the sheet; GamesterError."""
     from gamester.commands.play import option_of
+    from gamester.games import every_game, game_of
     from gamester.study.card import card_of
     from gamester.study.card_sheet import sheet_of
 
-    game, variant = named(args.preset)
+    usual = args.preset in every_game()
+    game, variant = (args.preset, game_of(args.preset).words.default_variant) if usual else preset_named(args.preset)
     players = [] if args.players is None else [args.players]
     options = dict(option_of(game, text) for text in args.option)
     card = card_of(game, variant, options, players, words.language)
     args.file.write_bytes(sheet_of(card, args.paper, four=args.four))
     print(words.say("card.cli.ready", path=str(args.file)))
     return 0
-
-
-def named(preset: str) -> tuple[str, str]:
-    """The game and the variant that a game, a form or a variant names; BadOptions."""
-    from gamester.games import every_game, game_of, variant_named
-
-    if preset in every_game():
-        return preset, game_of(preset).words.default_variant
-    for game in every_game():
-        variant = variant_named(game, preset)
-        if variant in game_of(game).words.variants:
-            return game, variant
-    names = [name for game in every_game() for name in game_of(game).words.variants]
-    raise BadOptions("options.variant", variant=preset, values=names)

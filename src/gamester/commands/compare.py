@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from gamester.commands.outcome import refuse
+from gamester.commands.outcome import refusing
 from gamester.commands.parsing import Commands, Parser, may_be
-from gamester.text.messages import Message, Say, Words, message
+from gamester.text.errors import BadOptions
+from gamester.text.messages import Say, Words
 
 
 def add_compare(commands: Commands, language: Parser, say: Say) -> None:
@@ -33,26 +34,26 @@ def every_source() -> list[tuple[str, str]]:
 
 def compare_command(args: argparse.Namespace, words: Words) -> int:
     """Print where two sources differ; exit status 2 and one sentence if they cannot be compared."""
+    return refusing(lambda: compare(args.a, args.b, words), words)
+
+
+def compare(a: str, b: str, words: Words) -> int:
+    """Print where two sources differ; BadOptions."""
     from gamester.commands.learn import show
     from gamester.study.comparison import compared
     from gamester.study.sources import source_named
 
-    places = []
-    for name in (args.a, args.b):
-        place = place_of(name)
-        if isinstance(place, Message):
-            return refuse(words.tell(place))
-        places.append(place)
+    places = [place_of(name) for name in (a, b)]
     if places[0][0] != places[1][0]:
-        return refuse(words.say("compare.two_games", one=places[0][1], other=places[1][1]))
+        raise BadOptions("compare.two_games", one=places[0][1], other=places[1][1])
     one, other = (source_named(*place, words.language) for place in places)
     show("\n".join(compared(one, other, words)))
     return 0
 
 
-def place_of(named: str) -> tuple[str, str] | Message:
+def place_of(named: str) -> tuple[str, str]:
     """The game and the name of a source that is named whole, or by its end: the only one, or the only preset of them;
-    else why not.
+    BadOptions.
     """
     from gamester.games import game_of, variant_named
 
@@ -64,4 +65,4 @@ def place_of(named: str) -> tuple[str, str] | Message:
         if len(found) == 1:
             return found[0]
     known = [name for _, name in near or every]
-    return message("compare.several" if near else "compare.no_source", name=named, values=known)
+    raise BadOptions("compare.several" if near else "compare.no_source", name=named, values=known)

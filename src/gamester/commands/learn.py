@@ -14,7 +14,8 @@ from gamester.bots.learned.file import shipped
 from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
 from gamester.bots.roster import CHARACTERS
 from gamester.commands.outcome import refuse
-from gamester.games import every_game, game_of, variant_named
+from gamester.commands.table import preset_named
+from gamester.games import every_game, game_of
 from gamester.games.registry import OWN
 from gamester.study.rulebook import notes, option_text, paragraphs, preset_text, rules_text
 from gamester.text.catalogue import Choice, spelled
@@ -96,13 +97,12 @@ def variants_command(variant: str | None, words: Words) -> int:
     if variant is None:
         show("\n".join(listed(words)))
         return 0
-    for game in every_game():
-        name = variant if variant in game_of(game).words.variants else variant_named(game, variant)
-        if name in game_of(game).words.variants:
-            show("\n".join(explained(game, name, words)))
-            return 0
-    names = [name for game in every_game() for name in game_of(game).words.variants]
-    return refuse(words.say("options.variant", variant=variant, values=names))
+    try:
+        game, name = preset_named(variant)
+    except BadOptions as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    show("\n".join(explained(game, name, words)))
+    return 0
 
 
 def listed(words: Words) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from gamester.commands.parsing import may_be
+from gamester.text.errors import BadOptions
 from gamester.text.messages import Say
 
 
@@ -42,6 +43,17 @@ def variant_names(given: argparse.Namespace) -> list[str]:
     asked = getattr(given, "game", None)
     games = [asked] if asked in every_game() else every_game()
     return [name for game in games for name in game_of(game).words.variants]
+
+
+def preset_named(named: str) -> tuple[str, str]:
+    """The game and the variant that a variant or a form names; BadOptions."""
+    from gamester.games import every_game, game_of, variant_named
+
+    for game in every_game():
+        variant = variant_named(game, named)
+        if variant in game_of(game).words.variants:
+            return game, variant
+    raise BadOptions("options.variant", variant=named, values=variant_names(argparse.Namespace()))
 
 
 def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
