@@ -19,6 +19,7 @@ from gamester.commands.card import add_card
 from gamester.commands.compare import add_compare
 from gamester.commands.daily import add_daily
 from gamester.commands.keep import add_keep
+from gamester.commands.lesson import add_learn
 from gamester.commands.me import add_me
 from gamester.commands.outcome import refuse
 from gamester.commands.parsing import (
@@ -37,7 +38,7 @@ from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
-from gamester.commands.table import add_table, game_names, lesson_names, variant_names
+from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.extras import LABORATORY, Missing, extra_of, missing, need
@@ -82,9 +83,6 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     replay.add_argument("--json", action="store_true", help=say("cli.replay_json"))
 
-    learn = commands.add_parser("learn", parents=[language], help=say("cli.learn"), description=say("cli.learn"))
-    may_be(learn.add_argument("lesson", nargs="?", help=say("cli.lesson")), lesson_names)
-
     variants = commands.add_parser(
         "variants", parents=[language], help=say("cli.variants"), description=say("cli.variants")
     )
@@ -100,6 +98,7 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     about = say("cli.opponents_list")
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
+    add_learn(commands, language, say)
     add_card(commands, language, say)
     add_compare(commands, language, say)
     add_keep(commands, language, say)
@@ -238,10 +237,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.replay import replay_command
 
         return replay_command(args.files, words, as_json=args.json)
-    if args.command == "learn":
-        from gamester.commands.lesson import learn_command
-
-        return learn_command(args.lesson, words)
     if args.command == "variants":
         from gamester.commands.learn import variants_command
 

@@ -54,10 +54,3 @@ def preset_named(named: str) -> tuple[str, str]:
         if variant in game_of(game).words.variants:
             return game, variant
     raise BadOptions("options.variant", variant=named, values=variant_names(argparse.Namespace()))
-
-
-def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
-    """The names of all lessons."""
-    from gamester.handlers.lessons import lessons
-
-    return lessons()
