@@ -18,7 +18,6 @@ import json
 import random
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -28,6 +27,7 @@ from typing import Any, NamedTuple
 
 from listener import LESSONS, WORD
 from listener import Listener as Hearer
+from results import RESULTS, commit
 
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
@@ -35,7 +35,7 @@ from gamester.local import Settings, open_home
 from gamester.local.typed import play_at_home
 from gamester.text.messages import Words
 
-RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "by_ear.json"
+RESULT = RESULTS / "by_ear.json"
 LISTED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
 AT_ONE_TABLE = 100
 """The deals at one table of a page."""
@@ -220,9 +220,8 @@ def main(words: Sequence[str]) -> int:
     for what, figures in told.items():
         print(what, figures)
     if args.write:
-        commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
         known = json.loads(RESULT.read_text()) if RESULT.exists() else {}
-        known["page" if args.page else "terminal"] = {"commit": commit.stdout.strip(), "seed": args.seed} | told
+        known["page" if args.page else "terminal"] = {"commit": commit(), "seed": args.seed} | told
         RESULT.write_text(json.dumps(known, indent=1) + "\n")
     return 1 if any(one.get("refused") for one in told.values()) else 0
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-from sources_page import TITLES, sources_page
+from sources_page import sources_page
 
 import gamester
 import gamester_lab
@@ -23,7 +23,7 @@ from gamester.commands.parsing import arguments_of, commands_of, grouped
 from gamester.games import GAMES, Facts, Game, Rules, Words, game_of
 from gamester.games.game import Chance
 from gamester.i18n import source
-from gamester.study.rulebook import option_text, preset_text
+from gamester.study.rulebook import game_title, option_text, preset_text
 from gamester.text.catalogue import Choice, spelled
 from gamester.text.messages import Words as English
 
@@ -80,7 +80,7 @@ def options_page() -> str:
         "Which sets are refused: `docs/explanation/decisions/0004-what-is-accepted.md`.",
     ]
     for name in GAMES:
-        lines += ["", f"## {TITLES[name]}", *presets(name), *options(name)]
+        lines += ["", f"## {game_title(name, source().code)}", *presets(name), *options(name)]
     return "\n".join(lines) + "\n"
 
 

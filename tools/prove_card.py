@@ -12,20 +12,19 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import card_payments_loo
 import card_reader_laugh
 from card_reader_loo import DECLARING, FOLLOWING, LEADING, NAMES, Seen, cards_of, judged, most_to_change
+from results import RESULTS, commit
 
-from gamester.games import game_of
+from gamester.games import GAMES, game_of
 from gamester.games.game import members
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.games.loo.kernel.state import Ended
@@ -34,8 +33,7 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT
 from gamester.study.card import Card, card_of
 from gamester.text.act import Act
 
-RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "card.json"
-GAMES = ("loo", "laugh")
+RESULT = RESULTS / "card.json"
 CHUNK = 500
 SESSION = 12
 """The deals of a session at most: an unlimited pool grows."""
@@ -299,9 +297,8 @@ def main(words: Sequence[str]) -> int:
     total = {kind: sum(counts[kind] for counts in found.values()) for kind in KINDS}
     print(total)
     if args.write:
-        commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
         by_preset = {" ".join(preset): {kind: counts[kind] for kind in KINDS} for preset, counts in found.items()}
-        result = {"commit": commit.stdout.strip(), "seed": args.seed, **total, "by_preset": by_preset}
+        result = {"commit": commit(), "seed": args.seed, **total, "by_preset": by_preset}
         RESULT.write_text(json.dumps(result, indent=1) + "\n")
     return 1 if any(total[kind] for kind in KINDS[2:]) else 0
 

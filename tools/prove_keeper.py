@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import cycle
-from pathlib import Path
 from typing import Any, NamedTuple
+
+from results import RESULTS, commit
 
 from gamester.games import GAMES, game_of
 from gamester.games.game import AnyGame, members
@@ -31,7 +31,7 @@ from gamester.table.keeping import Keeper
 from gamester.text.catalogue import Choice, Word
 from gamester.text.errors import BadOptions
 
-RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "keeper.json"
+RESULT = RESULTS / "keeper.json"
 CHUNK = 2000
 SESSION = 12
 """The deals of a sitting: the chips of one lie in the pool of the next."""
@@ -249,8 +249,7 @@ def main(words: Sequence[str]) -> int:
     total = sum(counts.values())
     print(f"{total} deals, {len(wrongs)} settled wrong")
     if args.write:
-        commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
-        result = {"commit": commit.stdout.strip(), "seed": args.seed, "deals": total, "wrong": len(wrongs)}
+        result = {"commit": commit(), "seed": args.seed, "deals": total, "wrong": len(wrongs)}
         RESULT.write_text(json.dumps(result | {"by_preset": dict(sorted(counts.items()))}, indent=1) + "\n")
     return 1 if wrongs else 0
 

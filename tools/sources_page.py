@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
 from gamester.study.comparison import READ, grounds
-from gamester.study.rulebook import option_text, paragraphs
+from gamester.study.rulebook import game_title, option_text, paragraphs
 from gamester.study.sources import Source, meaning, source_named, source_names
 from gamester.text.catalogue import spelled
 from gamester.text.messages import Words
 
 ENGLISH = source().code
 WORDS = Words(ENGLISH)
-TITLES = {"loo": "Lanterloo", "laugh": "Laugh and Lie Down"}
 TITLE = re.compile(r"\*(.+?)\.(”?)\*")
 """What a paragraph of a book begins with."""
 OPENING = """# What the sources say
@@ -41,7 +40,7 @@ def sources_page() -> str:
     lines = [OPENING]
     for game in GAMES:
         sources = [source_named(game, name, ENGLISH) for name in source_names(game)]
-        lines += ["", f"## {TITLES[game]}", "", "### The sources", "", *table_of_sources(sources)]
+        lines += ["", f"## {game_title(game, ENGLISH)}", "", "### The sources", "", *table_of_sources(sources)]
         for form, presets in by_form(sources).items():
             named = f": {form}" if form else ""
             lines += ["", f"### What presets play because their source says so{named}", "", *table_of_words(presets)]
