@@ -885,6 +885,8 @@ def one_event(game, line, unsettled):
     kind = event["type"]
     if kind == "opened":
         raise ValueError("a second `opened`")
+    if kind == "pool":
+        raise ValueError("this game has no pool that is carried")
     if kind == "shuffled":
         if unsettled:
             raise ValueError("`settled` must come before the next deal (C3)")

@@ -71,8 +71,7 @@ class Hand:
         self.size = game.tricks_per_hand
         self.deal = deal
         self.dealer = dealer
-        players = game.players
-        self.order = [(dealer + 1 + i) % players for i in range(players)]  # eldest first, dealer last
+        self.order = game.from_left_of(dealer, game.seated)  # eldest first, dealer last
         self.eldest = self.order[0]
         self.hands = {seat: [] for seat in self.order}
         self.dumby = []
@@ -820,6 +819,7 @@ class Game:
         self.tricks_per_hand = TRICKS[self.form]
         self.balances = [0] * self.players
         self.pool = self.options["opening_pool"]
+        self.seated = list(range(self.players))  # Q18: who has not left
         self.deals = []
         self.over = False
         self.hand = None
@@ -859,7 +859,7 @@ class Game:
         """G6, Q9, L23a."""
         ante, rule = self.options["ante"], self.options["ante_by"]
         self.stakes_of_deal = 0
-        for seat in range(self.players):
+        for seat in self.seated:
             chips = 0
             if seat == dealer:
                 chips = ante * 2 if rule == "everyone_dealer_double" else ante
@@ -869,6 +869,27 @@ class Game:
                 chips = ante
             self.pay(seat, chips)
             self.stakes_of_deal += chips
+
+    def from_left_of(self, seat, among):
+        """G4: the seats of `among` in turn, beginning to the left of `seat`, which comes last if it is one of them."""
+        circle = [(seat + 1 + i) % self.players for i in range(self.players)]
+        return [other for other in circle if other in among]
+
+    def set_pool(self, chips):
+        """record.md `pool`: between two deals; all share the difference, odd chips one each from eldest on, before the first deal from seat 1 on."""
+        if self.over or self.hand is not None or self.redeal:
+            raise ValueError("a pool is set between two deals only")
+        step = self.tricks_per_hand if self.options["remainder"] == "forbid" else 1
+        if not is_integer(chips) or not 0 <= chips <= 1_000_000 or chips % step != 0:
+            raise ValueError(f"the pool must be a multiple of {step} (G17), and a million at most")
+        dealer = 0 if self.dealer is None else self.dealer
+        self.share(self.pool - chips, range(self.players), dealer)
+
+    def share(self, chips, among, dealer):
+        """Q17, L23a: equal shares of the pool, odd chips one each from eldest on."""
+        each, odd = chips // len(among), chips % len(among)
+        for number, seat in enumerate(self.from_left_of(dealer, among)):
+            self.receive(seat, each + (1 if number < odd else 0))
 
     # ---- shuffling
 
@@ -892,7 +913,7 @@ class Game:
         if not is_integer(dealer) or not 0 <= dealer < self.players:
             raise ValueError("dealer must be a seat")
         if self.dealer is not None:
-            expected = self.dealer if self.redeal else (self.dealer + 1) % self.players
+            expected = self.dealer if self.redeal else self.from_left_of(self.dealer, self.seated)[0]
             if dealer != expected:
                 raise ValueError(f"dealer must be {expected} (G4)")
         if sorted(deck) != sorted(full_deck(self.options)):
@@ -1035,20 +1056,22 @@ class Game:
             return deal % self.players == 0
         return True
 
-    def divide_pool(self):
-        """Q17, L23a."""
-        share, odd = self.pool // self.players, self.pool % self.players
-        for number, seat in enumerate(self.hand.order):
-            self.receive(seat, share + (1 if number < odd else 0))
+    def can_pay(self, seat):
+        """G6, Q18."""
+        if self.options["credit"] == "negative":
+            return True
+        return self.options["bankroll"] + self.balances[seat] >= self.options["ante"]
 
     def finish_deal(self):
-        """C3: the deal counts with its last act."""
+        """C3: the deal counts with its last act. Q17, Q18: a pool that is left when the session ends is divided."""
         hand, limit = self.hand, self.options["max_extra_deals"]
-        if self.end_rule_met(hand.deal):
-            self.over = True
-        elif limit is not None and hand.deal >= self.options["rounds"] * self.players + limit:
-            self.divide_pool()
-            self.over = True
+        staying = [seat for seat in self.seated if self.can_pay(seat)]
+        met = self.end_rule_met(hand.deal)
+        last = limit is not None and hand.deal >= self.options["rounds"] * self.players + limit
+        self.over = met or last or len(staying) < 3
+        if len(staying) < 3 or (last and not met):
+            self.share(self.pool, staying or self.seated, hand.dealer)
+        self.seated = staying
         payments = [self.balances[seat] - self.before[seat] for seat in range(self.players)]
         self.deals.append(
             {
@@ -1121,13 +1144,18 @@ class Reader:
 
     def event(self, event):
         word = event["type"]
-        if word not in ("opened", "shuffled", "act", "reshuffled", "offence", "settled"):
+        if word not in ("opened", "pool", "shuffled", "act", "reshuffled", "offence", "settled"):
             return  # C6: passed over
         if word == "opened":
             raise ValueError("a second opened (C6)")
         if self.offence_due is not None and word != "offence":
             raise ValueError("the offence must follow the irregular act (M7)")
         getattr(self, word)(event)
+
+    def pool(self, event):
+        if self.unsettled:
+            raise ValueError("the last deal is not settled (C3)")
+        self.game.set_pool(event.get("chips"))
 
     def note_end(self, deals_before):
         if len(self.game.deals) > deals_before:
@@ -1221,7 +1249,7 @@ def random_shuffle(rng, game):
     if game.dealer is None:
         dealer = rng.randrange(game.players)
     else:
-        dealer = game.dealer if game.redeal else (game.dealer + 1) % game.players
+        dealer = game.dealer if game.redeal else game.from_left_of(game.dealer, game.seated)[0]
     deal = game.deal_number()
     if game.tricks_per_hand == 5 and rng.random() < 0.2:
         deck = stacked(rng, game, dealer, deck)
@@ -1258,8 +1286,16 @@ def random_reshuffle(rng, game, act):
     return [write({"type": "reshuffled", "stock": " ".join(stock)})]
 
 
-def random_record(rng, variant, options, seats, max_deals, stop_early=False):
-    """A random legal session, written to the letter; with stop_early it sometimes breaks off anywhere."""
+def random_pool(rng, game):
+    """The pool event, applied to the game."""
+    chips = game.tricks_per_hand * rng.randint(0, 12)
+    game.set_pool(chips)
+    return write({"type": "pool", "chips": chips})
+
+
+def random_record(rng, variant, options, seats, max_deals, stop_early=False, pools=False):
+    """A random legal session, written to the letter; with stop_early it sometimes breaks off anywhere, with pools
+    the pool is sometimes set between two deals."""
     game = Game(variant, options, seats)
     lines = [
         write(
@@ -1277,6 +1313,8 @@ def random_record(rng, variant, options, seats, max_deals, stop_early=False):
     while not game.over and len(game.deals) < max_deals:
         deals = len(game.deals)
         if game.hand is None:
+            if pools and not game.redeal and rng.random() < 0.3:
+                lines.append(random_pool(rng, game))
             lines.append(write(random_shuffle(rng, game)))
         else:
             act = random_act(rng, game)

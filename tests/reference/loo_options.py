@@ -6,6 +6,7 @@ transcribed, and the validation of a set of options (rulings C5, C10, C11, C15, 
 VALUES = {
     "ante_by": ["dealer", "everyone", "everyone_dealer_double", "first_pool_everyone"],
     "loo": ["limited", "unlimited", "mixed"],
+    "credit": ["negative", "leave"],
     "deck": ["52", "32", "cotton_stripped"],
     "first_dealer": ["lowest", "highest", "first_knave", "best_put_card", "random"],
     "ace_in_draw": ["low"],
@@ -56,6 +57,8 @@ COMMON_DEFAULTS = {
     "loo": "limited",
     "loo_amount": "ante",
     "loo_cap": None,
+    "credit": "negative",
+    "bankroll": None,
     "max_extra_deals": None,
     "deck": "52",
     "first_dealer": "lowest",
@@ -217,10 +220,11 @@ RANGES = {
     "loo_amount": (1, 1_000_000),
     "loo_cap": (1, 1_000_000),
     "opening_pool": (0, 1_000_000),
+    "bankroll": (1, 1_000_000),
     "rounds": (1, 1000),
     "max_extra_deals": (0, 1_000_000),
 }
-INSTEAD_OF_A_NUMBER = {"loo_amount": "ante", "loo_cap": None, "max_extra_deals": None}
+INSTEAD_OF_A_NUMBER = {"loo_amount": "ante", "loo_cap": None, "bankroll": None, "max_extra_deals": None}
 RANKS_OF_DECK = {
     "52": "A23456789TJQK",
     "32": "A789TJQK",
@@ -296,6 +300,10 @@ def check_options(form, options, players):
                 raise ValueError(f"{name} must be a multiple of {tricks} (G17, L24)")
     if options["loo"] == "mixed" and options["loo_cap"] is None:
         raise ValueError("loo = mixed needs loo_cap (L1)")
+    if (options["credit"] == "leave") != (options["bankroll"] is not None):
+        raise ValueError("credit = leave and bankroll need each other (Q18)")
+    if options["credit"] == "leave" and options["bankroll"] < options["ante"]:
+        raise ValueError("the bankroll does not pay the first stake (Q18)")
     if options["lone_stander"] == "dealer_defends":
         if options["remainder"] == "forbid":
             raise ValueError("dealer_defends needs remainder first_tricks or carry (L3a)")

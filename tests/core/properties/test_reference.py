@@ -25,6 +25,8 @@ def loo_words(rng: random.Random) -> tuple[str, dict[str, Any], int]:
     words = {key: rng.choice(VALUES[key]) for key in rng.sample(list(VALUES), rng.choice([0, 1, 2, 4, 8, 20]))}
     if words.get("loo") == "mixed":
         words["loo_cap"] = 30
+    if words.get("credit") == "leave":
+        words["bankroll"] = rng.choice([5, 20, 60])
     if rng.random() < 0.3:
         words["opening_pool"] = 15
     return f"{form}/{rng.choice(list(PRESETS[form]))}", words, rng.randint(3, 8)
@@ -53,10 +55,6 @@ def played(reference, random_words, rng: random.Random, deals: int) -> Iterator[
             yield session, event
 
 
-PURSES = {"credit", "bankroll"}
-"""Options of Loo that the reference does not have."""
-
-
 LOO = [f"{form}/{name}" for form in PRESETS for name in PRESETS[form]]
 
 
@@ -71,13 +69,10 @@ LOO = [f"{form}/{name}" for form in PRESETS for name in PRESETS[form]]
 def test_engine_and_reference_have_the_same_options_and_presets(game, values, presets):
     words = game_of(game).words
     choices = {key: entry.members for key, entry in words.catalogue.items() if isinstance(entry, Choice)}
-    assert {key: set(map(spelled, choices[key])) for key in choices if key not in PURSES} == {
+    assert {key: set(map(spelled, choices[key])) for key in choices} == {
         key: set(map(spelled, values[key])) for key in values
     }
-    assert {
-        name: {key: word for key, word in variant.words.items() if key not in PURSES}
-        for name, variant in words.variants.items()
-    } == presets
+    assert {name: variant.words for name, variant in words.variants.items()} == presets
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -97,7 +92,8 @@ def test_engine_and_reference_agree(reference, random_words, many, seed):
         except ValueError:
             assert isinstance(replay([head]).fault, BadOptions)
             continue
-        lines = reference.random_record(rng, variant, words, seats, 3, stop_early=True)
+        pools = {"pools": rng.random() < 0.3} if game == "loo" else {}
+        lines = reference.random_record(rng, variant, words, seats, 3, stop_early=True, **pools)
         result = replay(lines)
         assert result.fault is None
         assert result.session is not None
