@@ -10,7 +10,7 @@ from io import BytesIO
 
 from hatch_build import Address
 
-from folders import ROOT
+from folders import GOLDEN, ROOT, TESTS
 
 HOME = "https://forge.example/gamester"
 
@@ -65,6 +65,18 @@ def test_the_wheel_has_the_same_bytes_wherever_and_whenever_it_is_built(tmp_path
     with zipfile.ZipFile(BytesIO(here)) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
         assert f"Project-URL: Homepage, {HOME}\n" in wheel.read(name).decode()
+
+
+def test_the_independent_reader_is_a_wheel_that_checks_a_record_alone(tmp_path):
+    wheel_of(TESTS / "reference", tmp_path / "dist", 0o022)
+    with zipfile.ZipFile(next((tmp_path / "dist").glob("gamester_reader-*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "alone")
+    record = GOLDEN / "laugh-basic.jsonl"
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "gamester_reader", str(record)],
+        cwd=tmp_path / "alone", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith(f"{record}: right, ")
 
 
 def targets(text):
