@@ -90,7 +90,9 @@ def engine() -> str | None:
 def make(out: Path, version: str) -> Iterator[str]:
     """Make each part, and tell what was made or why not."""
     for folder in PROJECTS:
-        yield run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=folder).splitlines()[-1]
+        before = {*out.iterdir()}
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=folder)
+        yield from (path.name for path in {*out.iterdir()} - before)
     with tempfile.TemporaryDirectory() as written:
         run(sys.executable, "-m", "gamester", "site", written)
         site = out / f"gamester-{version}-site.tar.gz"
