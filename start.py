@@ -81,7 +81,8 @@ def set_up(lock: str) -> None:
     print(f"Installing what {lock} names ...", flush=True)
     if lock not in {TEST, *BENCHES.values()} or not install_quickly(lock):
         sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
-    sh(*PIP, "--no-deps", "--no-warn-conflicts", "--no-build-isolation", *(f"--editable={folder}" for folder in PROJECTS))
+    alone = ["--no-deps", "--no-warn-conflicts", "--no-build-isolation"]
+    sh(*PIP, *alone, *(f"--editable={folder}" for folder in PROJECTS))
     (VENV / f"done-{Path(lock).name}").write_text(stamp(lock))
 
 
