@@ -6,9 +6,27 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamester_lab.api import Form, Gain, Solution, duel, environment, exploit, load_solution, simulate, solution
+    from gamester_lab.api import (
+        Form,
+        Gain,
+        Solution,
+        Task,
+        Verdict,
+        duel,
+        environment,
+        exploit,
+        judge,
+        load_solution,
+        simulate,
+        solution,
+        task,
+        tasks,
+    )  # fmt: skip
 
-__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"]
+__all__ = [
+    "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
+    "simulate", "solution", "task", "tasks",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

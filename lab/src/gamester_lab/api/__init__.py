@@ -1,8 +1,14 @@
 """The public functions of the laboratory."""
 
 from gamester_lab.api.duels import Gain, duel, exploit
+from gamester_lab.api.judging import judge
 from gamester_lab.api.simulating import environment, simulate
 from gamester_lab.api.solving import Solution, load_solution, solution
 from gamester_lab.evaluate.form import Form
+from gamester_lab.tasks import Task, task, tasks
+from gamester_lab.tasks.judging import Verdict
 
-__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"]
+__all__ = [
+    "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
+    "simulate", "solution", "task", "tasks",
+]  # fmt: skip

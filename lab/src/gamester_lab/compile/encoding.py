@@ -10,9 +10,32 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.games import choose_of, game_of
+from gamester.kernel.planes import CHIPS
 from gamester_lab.compile.compiler import encoder_of, uncounted
 from gamester_lab.compile.layout import Record
 from gamester_lab.compile.vector import row_type
+
+
+def size(game: str) -> int:
+    """Length of an observation."""
+    return int(encoder_of(game).SIZE)
+
+
+@cache
+def planes(game: str) -> dict[str, slice]:
+    """The slice of each plane in an observation, by name."""
+    found: dict[str, slice] = {}
+    start = 0
+    for name, length in encoder_of(game).PLANES:
+        found[name] = slice(start, start + length)
+        start += length
+    return found
+
+
+def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Sums of chips from planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
+    digits = places.astype(np.int64).reshape(*places.shape[:-1], places.shape[-1] // CHIPS, CHIPS)
+    return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
 
 
 @cache

@@ -95,6 +95,10 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observation(seat), "action_mask": self.table.mask_array(seat)}
 
+    def reward(self, seat: int) -> float:
+        """What the last action brought a seat, in chips."""
+        return float(self.table.gains[seat])
+
     def step(self, action: int | None) -> None:
         """The agent that is asked acts; ValueError, and nothing has changed, if its action is not legal."""
         agent = self.agent_selection
@@ -106,7 +110,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         self.table.act(action)
         self._cumulative_rewards[agent] = 0.0
         for seat, name in enumerate(self.agents):
-            self.rewards[name] = float(self.table.gains[seat])
+            self.rewards[name] = self.reward(seat)
             self.terminations[name] = self.table.done
         if not self.table.done:
             self.agent_selection = agent_of(self.table.asked())

@@ -41,11 +41,21 @@ HOSTED = {
 
 
 def register() -> None:
-    """Register the environments with Gymnasium, if it is installed."""
+    """Register the environments of games and tasks with Gymnasium, if it is installed."""
     if find_spec("gymnasium") is None:
         return
     import gymnasium
 
+    from gamester_lab.tasks import tasks
+
+    for name in tasks():
+        if f"gamester/{name}" not in gymnasium.registry:
+            gymnasium.register(
+                f"gamester/{name}",
+                entry_point="gamester_lab.tasks.environments:TaskEnv",
+                vector_entry_point="gamester_lab.tasks.environments:TaskTables",
+                kwargs={"name": name},
+            )
     for game, hosted in HOSTED.items():
         if hosted.id not in gymnasium.registry:
             gymnasium.register(

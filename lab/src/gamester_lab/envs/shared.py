@@ -17,10 +17,13 @@ from gamester.bots.levels import LEVELS
 from gamester.bots.roster import bot_of
 from gamester.games import bots_of, game_of
 from gamester.i18n import source
-from gamester.kernel.planes import CHIPS
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadTable
 from gamester.text.messages import Words
+from gamester_lab.compile.compiler import encoder_of as encoder_of
+from gamester_lab.compile.encoding import chips as chips
+from gamester_lab.compile.encoding import planes as planes
+from gamester_lab.compile.encoding import size as size
 from gamester_lab.compile.vector import ACTIONS
 
 
@@ -90,28 +93,6 @@ def of_level(level: str, count: int, seed: int) -> list[Bot]:
 Row = npt.NDArray[np.int8]
 
 
-@cache
-def encoder_of(game: str) -> Any:
-    """The module of a game that holds PLANES, OPTION_PLANES, SIZE and `encode`."""
-    return game_of(game).numbers().encode
-
-
-def size(game: str) -> int:
-    """Length of an observation."""
-    return int(encoder_of(game).SIZE)
-
-
-@cache
-def planes(game: str) -> dict[str, slice]:
-    """The slice of each plane in an observation, by name."""
-    found: dict[str, slice] = {}
-    start = 0
-    for name, length in encoder_of(game).PLANES:
-        found[name] = slice(start, start + length)
-        start += length
-    return found
-
-
 def option_planes(game: str) -> tuple[str, ...]:
     """The meaning of each place in the plane `options`, by the names of the options."""
     return tuple(encoder_of(game).OPTION_PLANES)
@@ -131,12 +112,6 @@ def observation(game: str, view: Any, o: Any) -> Row:
     row = encoded_options(game, o).copy()
     encoder_of(game).put_view(view, row)
     return row
-
-
-def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """Sums of chips from planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
-    digits = places.astype(np.int64).reshape(*places.shape[:-1], places.shape[-1] // CHIPS, CHIPS)
-    return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
 
 
 def mask_array(mask: int) -> Row:

@@ -62,14 +62,16 @@ class Noting:
         return actions
 
 
-def deals_of(form: Form, poser: str | Player, field: str, deals: int, seed: int) -> Iterator[Posed]:
-    """Deals among players of level `field`; the poser changes its seat from deal to deal, so that it meets each."""
+def deals_of(form: Form, poser: str | Player, field: str, deals: int, seed: int, first: int = 0) -> Iterator[Posed]:
+    """Deals among players of level `field`, from number `first` on; the poser changes its seat from deal to deal, so
+    that it meets each.
+    """
     arena = form.arena(seed)
     steps: list[list[tuple[Seat, int]]] = []
     players = [Noting(seated(who, form), steps) for who in (poser, field)]
     opened = opened_at(form, arena, form.pool)
-    for first in range(0, deals, FEWER):
-        numbers = np.arange(first, min(deals, first + FEWER))
+    for begin_at in range(first, first + deals, FEWER):
+        numbers = np.arange(begin_at, min(first + deals, begin_at + FEWER))
         steps[:] = [[] for _ in numbers]
         own = numbers % form.players
         placing = (np.arange(form.players) != own[:, np.newaxis]).astype(np.int64)

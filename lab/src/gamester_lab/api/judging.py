@@ -1,0 +1,55 @@
+"""The judge of named tasks, for one's own player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gamester.text.errors import BadRun
+from gamester_lab.api.duels import Contestant, contestant, number_of
+from gamester_lab.tasks import FIELDS, Task, task
+from gamester_lab.tasks.judging import Judging, Verdict, judge_among
+from gamester_lab.workers import workers as crew
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gamester_lab.evaluate.estimates import Estimate
+
+PACKS = 16_000
+"""The most packs, if no other number is asked for."""
+HALF = 0.03
+"""Half the interval, in chips, at which the judge stops."""
+
+
+def judge(
+    player: Contestant,
+    name: str | Task,
+    *,
+    among: Sequence[str] = FIELDS,
+    packs: int = PACKS,
+    half: float = HALF,
+    seed: int | None = None,
+    workers: int = 1,
+    watch: Callable[[str, Estimate], None] | None = None,
+) -> Verdict:
+    """What a player gains at a named task among each of its frozen opponents, in chips a deal.
+
+    A player is one of `Task.player`, a level, a function from a `View` to an act, an object with `choose(seen)`, or a
+    player of the arena, with `wants_witness` for its memory of the deal. The judge stops once the interval of 95 %,
+    which holds whenever one stops, leaves 0 out and is no wider than `half` on either side, or after so many `packs`.
+    Without a `seed` the packs are the task's own, by which results are published; give a seed while you tune. `watch`
+    hears of each look. With several `workers` the player must be picklable. The same call gives the same verdict for
+    any number of workers. `GamesterError` if there is no such task or opponent.
+    """
+    asked, many = task(name), number_of(packs)
+    unknown = [field for field in among if field not in FIELDS]
+    if unknown or not among:
+        raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(FIELDS))
+    plan = Judging(many, half, asked.seed if seed is None else seed)
+    with crew(workers) as hands:
+        return judge_among(asked, contestant(player, asked.form), among, plan, hands, watch or nobody)
+
+
+def nobody(_field: str, _gain: Estimate) -> None:
+    """Listen to no look."""

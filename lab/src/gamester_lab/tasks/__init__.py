@@ -1,0 +1,112 @@
+"""Named tasks for learners: a table, an observation, a reward and opponents, frozen under a name with a version.
+
+A task is one deal. The reward is u: the chips won, and an equal share of what the deal adds to the pool. The seeds of
+the packs on which a player is judged follow from the task's name; all other seeds are there to tune with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.text.errors import BadRun
+from gamester_lab.compile.encoding import rows_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.tasks.observing import Observation
+
+if TYPE_CHECKING:
+    from gamester_lab.compile.arena import Batch, Ints
+
+FIELDS = ("advice", "tables", "learned")
+"""The opponents of every task: levels whose play is frozen with it."""
+ACTIONS = 62
+"""The actions of every task: 52 cards and ten verbs."""
+Choice = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
+"""A learner's policy: (observations, uint8 [n, bytes]; masks, bool [n, 62]) -> one legal action for each, int [n]."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task by its name."""
+
+    name: str
+    form: Form
+    observation: Observation
+    frozen: str
+    """A digest of what the task rests on: the form, the observation, and what opponents win by the rules."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the packs on which players are judged."""
+        return int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:7])
+
+    @property
+    def carried(self) -> int:
+        """The chips in the pool before the stakes."""
+        arena = self.form.arena(0)
+        return int(arena.carried(None if self.form.pool is None else np.array([self.form.pool]), 1)[0])
+
+    def player(self, choose: Choice, name: str = "own player") -> Learner:
+        """A policy over observations of this task, as a player that can be judged."""
+        return Learner(self, choose, name)
+
+    def digest(self) -> str:
+        """What `frozen` must be: a hash of the form, of the places of the observation, and of opponents' results."""
+        from gamester_lab.tasks.frozen import results
+
+        said = {
+            "form": self.form.to_json(),
+            "planes": [[plane.name, plane.kind, plane.numbers.stop] for plane in self.observation.planes],
+            "results": results(self.form, self.seed),
+        }
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        """The name."""
+        return f"Task({self.name!r})"
+
+
+class Learner:
+    """A player of the arena that decides by observations of a task."""
+
+    wants_witness = False
+
+    def __init__(self, task: Task, choose: Choice, name: str) -> None:
+        """Play by `choose` at tables of this task."""
+        self.task, self.policy, self.name = task, choose, name
+
+    def choose(self, batch: Batch) -> Ints:
+        """One action for each place; the arena refuses what is not legal."""
+        seen = self.task.observation.pack(rows_of(batch.game, batch.options, batch.views))
+        masks = batch.masks[:, np.newaxis] >> np.arange(ACTIONS) & 1
+        return np.asarray(self.policy(seen, masks.astype(np.bool_)), np.int64)
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    """All tasks by name."""
+    said: dict[str, Any] = tomllib.loads(files(__package__).joinpath("tasks.toml").read_text("utf-8"))
+    found = {}
+    for name, given in said["tasks"].items():
+        form = Form(given["game"], given["variant"], given["players"], pool=given.get("pool"))
+        observation = Observation(form.game, said["observations"][given["observation"]])
+        found[name] = Task(name, form, observation, given.get("frozen", ""))
+    return found
+
+
+def task(name: str | Task) -> Task:
+    """The task of this name; BadRun if there is none."""
+    if isinstance(name, Task):
+        return name
+    if name not in tasks():
+        raise BadRun("measure.no_task", text=str(name), values=", ".join(tasks()))
+    return tasks()[name]

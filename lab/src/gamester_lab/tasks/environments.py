@@ -1,0 +1,114 @@
+"""The environments of a task: many tables with one learner, one table with one learner, and every seat an agent.
+
+Observations are the packed bytes of the task, rewards its u; all else is as in the environments of the game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Box, Dict, Discrete
+
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester_lab.compile.encoding import chips, planes
+from gamester_lab.compile.vector import ACTIONS
+from gamester_lab.envs.gymnasium_env import TableEnv
+from gamester_lab.envs.pettingzoo_env import raw_env
+from gamester_lab.envs.vector import LearnerTables, Step
+from gamester_lab.tasks import Task, task
+
+
+def shares(asked: Task, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float64]:
+    """[n] a seat's share of what deals have added to the pool, from encoded rows of their ends."""
+    left = chips(rows[:, planes(asked.form.game)[game_of(asked.form.game).facts.pool]])[:, 0]
+    return np.asarray((left - asked.carried) / asked.form.players, np.float64)
+
+
+def space(asked: Task, *many: int) -> Box:
+    """The space of observations."""
+    return Box(0, 255, (*many, asked.observation.size), np.uint8)
+
+
+class TaskTables(LearnerTables):
+    """Many tables of a task side by side, at each of which the learner holds one seat."""
+
+    def __init__(
+        self, name: str | Task, num_envs: int = 4096, seat: Seat = 0, bots: str = "advice", seed: int | None = 0,
+        threads: int | None = None,
+    ) -> None:  # fmt: skip
+        """Sit the learner in `seat`, which is as often the dealer's as any other; errors are those of LearnerTables."""
+        self.task = task(name)
+        form = self.task.form
+        super().__init__(form.game, form.variant, form.players, seat, bots, num_envs, seed, {}, threads, pool=form.pool)
+        self.single_observation_space = space(self.task)
+        self.observation_space = space(self.task, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """New tables, as in LearnerTables."""
+        rows, infos = super().reset(seed=seed, options=options)
+        return self.task.observation.pack(rows), infos | {"final_obs": np.zeros((self.num_envs, self.size), np.uint8)}
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """One action of the learner at every table, as in LearnerTables; rewards are u, float64 [tables]."""
+        rows, rewards, ended, truncated, infos = super().step(actions)
+        ends, final = infos["final_obs"][ended], np.zeros((self.num_envs, self.size), np.uint8)
+        rewards = rewards.copy()
+        if len(ends):
+            rewards[ended] += shares(self.task, ends)
+            final[ended] = self.task.observation.pack(ends)
+        seen: Any = self.task.observation.pack(rows)
+        return seen, rewards, ended, truncated, infos | {"final_obs": final}
+
+    @property
+    def size(self) -> int:
+        """The bytes of an observation."""
+        return int(self.task.observation.size)
+
+
+class TaskEnv(TableEnv):
+    """One table of a task with one learner; the bots are a level, or a list of bots."""
+
+    def __init__(self, name: str | Task, seat: Seat = 0, bots: Any = "advice", render_mode: str | None = None) -> None:
+        """Sit the learner in `seat`; errors are those of TableEnv."""
+        self.task = task(name)
+        form = self.task.form
+        super().__init__(form.game, form.variant, form.players, seat, None, bots, "deal", render_mode, form.pool)
+        self.observation_space = space(self.task)  # type: ignore[assignment] # bytes in place of numbers
+
+    def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """The learner acts, as in TableEnv; the reward is u."""
+        seen, chips_won, ended, truncated, info = super().step(action)
+        share = shares(self.task, self.table.observation(self.seat)[np.newaxis])[0] if ended else 0.0
+        return seen, chips_won + float(share), ended, truncated, info
+
+    def _seen(self, *, illegal: bool) -> tuple[Any, dict[str, Any]]:
+        """The learner's observation, packed."""
+        row, info = super()._seen(illegal=illegal)
+        return self.task.observation.pack(row[np.newaxis])[0], info
+
+
+class TaskAgents(raw_env):
+    """One table of a task in PettingZoo: every seat is an agent."""
+
+    def __init__(self, name: str | Task, render_mode: str | None = None) -> None:
+        """A table of the task."""
+        self.task = task(name)
+        form = self.task.form
+        super().__init__(form.game, form.variant, form.players, render_mode=render_mode, pool=form.pool)
+        masked = Dict({"observation": space(self.task), "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, masked)
+        self.action_spaces = dict.fromkeys(self.possible_agents, Discrete(ACTIONS))
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """An agent's observation and legal actions."""
+        seen = super().observe(agent)
+        return seen | {"observation": self.task.observation.pack(seen["observation"][np.newaxis])[0]}
+
+    def reward(self, seat: Seat) -> float:
+        """What the last action brought a seat: at the end u, before it nothing."""
+        if not self.table.done:
+            return 0.0
+        return super().reward(seat) + float(shares(self.task, self.table.observation(seat)[np.newaxis])[0])

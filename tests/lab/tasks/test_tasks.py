@@ -1,0 +1,114 @@
+"""Named tasks never change: their observations, their rewards and their opponents; and the judge of them."""
+
+import json
+
+import gymnasium
+import numpy as np
+import pytest
+
+import gamester_lab.envs
+from gamester import lab
+from gamester.text.errors import BadRun
+from gamester_lab.envs.shared import planes, size
+from gamester_lab.tasks import tasks
+from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables
+
+assert gamester_lab.envs
+NAMES = sorted(tasks())
+LOO = "Loo-3c-p5-pool9-v1"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_task_rests_on_what_it_was_frozen_with(name):
+    assert tasks()[name].digest() == tasks()[name].frozen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_packed_is_unpacked(name):
+    asked = tasks()[name]
+    rng, seen = np.random.default_rng(1), asked.observation
+    rows = rng.integers(0, 2, (50, size(asked.form.game))).astype(np.int8)
+    where = planes(asked.form.game)
+    for plane in seen.planes:
+        if plane.kind == "i16":
+            rows[:, plane.source] = 0
+            rows[:, where["paid"].start + 1 : where["paid"].start + 3] = rng.integers(-127, 128, (50, 1))
+        elif plane.kind[0] == "u" and plane.bits > 1:
+            rows[:, plane.source] = rng.integers(0, 1 << plane.bits, rows[:, plane.source].shape)
+        elif plane.kind == "i4":
+            rows[:, plane.source] = rng.integers(-8, 8, rows[:, plane.source].shape)
+    packed = seen.pack(rows)
+    numbers = seen.unpack(packed)
+    assert packed.shape == (50, seen.size)
+    for plane in seen.planes:
+        if plane.kind != "i16":
+            assert (numbers[:, plane.numbers] == rows[:, plane.source]).all(), plane.name
+    first = rows[:, where["paid"].start + 1].astype(int)
+    assert (numbers[:, seen.where["paid"]][:, 0] == first * 128 + first).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rewards_of_all_seats_sum_to_nothing(name):
+    table, rng = TaskAgents(name), np.random.default_rng(2)
+    for seed in range(20):
+        table.reset(seed=seed)
+        won = dict.fromkeys(table.possible_agents, 0.0)
+        for agent in table.agent_iter():
+            seen, reward, over, _, _ = table.last()
+            won[agent] += reward
+            assert seen["observation"].shape == (tasks()[name].observation.size,)
+            table.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        assert sum(won.values()) == pytest.approx(0)
+
+
+def test_a_reward_counts_a_share_of_what_the_deal_leaves_in_the_pool():
+    many, alone = TaskTables(LOO, 1, bots="random", seed=5), TaskEnv(LOO, bots="random")
+    assert many.single_observation_space == alone.observation_space
+    _, infos = many.reset(seed=5)
+    rewards = []
+    for _ in range(200):
+        _, reward, ended, _, infos = many.step(np.array([infos["action_mask"][0].argmax()]))
+        rewards.append(float(reward[0]))
+        if ended[0]:
+            assert infos["final_obs"][0].any()
+    assert any(reward != round(reward) for reward in rewards), "a share of the pool is a fifth of chips"
+
+
+def test_gymnasium_knows_tasks_by_name():
+    made = gymnasium.make(f"gamester/{LOO}", bots="random")
+    seen, _ = made.reset(seed=1)
+    assert made.observation_space.contains(seen)
+    vector = gymnasium.make_vec(f"gamester/{LOO}", num_envs=3, bots="random")
+    assert vector.reset(seed=1)[0].shape == (3, tasks()[LOO].observation.size)
+
+
+def first_legal(seen, masks):
+    assert seen.shape == (len(masks), tasks()[LOO].observation.size)
+    return masks.argmax(1)
+
+
+def test_the_judge_finds_that_a_bad_player_loses_among_all():
+    verdict = lab.judge(lab.task(LOO).player(first_legal, "first"), LOO, packs=250)
+    assert [each.field for each in verdict.judged] == ["advice", "tables", "learned"]
+    assert all(each.gain.high < 0 and each.decided == 250 for each in verdict.judged)
+    assert all(len(each.by_seat) == 5 for each in verdict.judged)
+    assert "gain among learned -" in str(verdict)
+    assert json.loads(json.dumps(verdict.to_json()))["task"] == LOO
+
+
+def test_two_workers_judge_as_one_does():
+    one, two = (lab.judge("tables", LOO, among=["advice"], packs=500, workers=many) for many in (1, 2))
+    assert one.to_json() == two.to_json()
+
+
+def test_a_level_gains_nothing_among_its_like():
+    verdict = lab.judge("advice", LOO, among=["advice"], packs=250)
+    assert verdict.judged[0].gain.value == 0
+    assert verdict.judged[0].decided is None
+
+
+def test_a_task_or_opponent_that_does_not_exist_is_refused():
+    with pytest.raises(BadRun, match=LOO):
+        lab.judge("advice", "Loo-9c-v1")
+    with pytest.raises(BadRun, match="advice, tables, learned"):
+        lab.judge("advice", LOO, among=["nobody"])
