@@ -47,6 +47,7 @@ LINES = {
     "lab match": "lab match loo",
     "lab exploit": "lab exploit loo",
     "lab strength": "lab strength",
+    "lab atlas": "lab atlas",
     "lab validate": "lab validate habits",
     "lab puzzle": "lab puzzle make x --seed 1",
     "lab solve": "lab solve",

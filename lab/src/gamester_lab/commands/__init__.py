@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gamester.commands.parsing import Commands, Parser
 from gamester.text.messages import Say, Words
 from gamester_lab.build import add_build, build_command
+from gamester_lab.commands.atlas import add_atlas, atlas_command
 from gamester_lab.commands.match import add_exploit, add_match, exploit_command, match_command
 from gamester_lab.commands.puzzle import add_puzzle, puzzle_command
 from gamester_lab.commands.simulate import add_simulate, simulate_command
@@ -37,6 +38,7 @@ COMMANDS = {
     "match": Command("cli.tournament", add_match, match_command),
     "exploit": Command("cli.exploit", add_exploit, exploit_command),
     "strength": Command("cli.strength", add_strength, strength_command),
+    "atlas": Command("cli.atlas_about", add_atlas, atlas_command),
     "validate": Command("cli.trials", add_validate, validate_command),
     "solve": Command("solve.about", add_solve, solve_command),
     "train": Command("cli.train", add_train, train_command),

@@ -1,0 +1,72 @@
+"""`gamester lab atlas`: what every house rule does, played out."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamester.text.errors import BadRun, GamesterError
+from gamester.text.extras import need
+from gamester.text.messages import Say, Words
+from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, refused, workers_of
+from gamester_lab.simulation.progress import Pace, paced
+from gamester_lab.workers import Workers, cluster, one_thread_each, processors, threads
+
+if TYPE_CHECKING:
+    from gamester_lab.evaluate.atlas.design import Cell
+
+RESULTS = Path("docs/results/atlas.json")
+
+
+def add_atlas(command: argparse.ArgumentParser, say: Say) -> None:
+    """The arguments of this command."""
+    add = command.add_argument
+    add("--cells", default="*", metavar="GLOB", help=say("cli.atlas.cells"))
+    add("--out", type=Path, default=RESULTS, metavar="FILE", help=say("cli.atlas.out"))
+    add("--list", action="store_true", help=say("cli.atlas.list"))
+    add_shared(command, say, "threads", "ray")
+
+
+def atlas_command(args: argparse.Namespace, words: Words) -> int:
+    """Play the cells that the file lacks; 2 if that is impossible, with one sentence that says why."""
+    try:
+        many = workers_of(args)
+        need("numpy")
+        one_thread_each()
+        from gamester_lab.evaluate.atlas.design import cells
+
+        chosen = [cell for cell in cells() if fnmatchcase(cell.label, args.cells)]
+        if not chosen:
+            raise BadRun("measure.no_cell", text=args.cells)
+        if args.list:
+            print("\n".join(cell.label for cell in chosen))
+            return 0
+        from gamester_lab.evaluate.atlas.running import done, read
+
+        pace = Pace(len(chosen), words, "measure.cell_pace")
+        pace.begin(done(chosen, read(args.out)))
+    except GamesterError as fault:
+        return refused(fault, words)
+    try:
+        return played(args, chosen, many, pace)
+    except GamesterError as fault:
+        return refused(fault, words, FAILED)
+
+
+def played(args: argparse.Namespace, chosen: list[Cell], many: int | None, pace: Pace) -> int:
+    """Play with a progress bar; 130 if it is interrupted."""
+    from gamester_lab.evaluate.atlas.running import run
+    from gamester_lab.simulation.job import interruptible
+
+    with interruptible() as stop, crew(args.ray, many) as workers, paced(pace, quiet=args.quiet) as watch:
+        found = run(chosen, args.out, workers, stop, watch)
+    print(pace.told(found))
+    return 0 if found == len(chosen) else INTERRUPTED
+
+
+def crew(ray: str | None, many: int | None) -> AbstractContextManager[Workers]:
+    """The workers of a cluster, or threads of this machine."""
+    return threads(many or processors()) if ray is None else cluster(ray, many)

@@ -1,0 +1,191 @@
+"""The play of one cell: evening by evening, until its intervals are narrow enough."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.games import game_of
+from gamester_lab.evaluate.atlas import pam_loo
+from gamester_lab.evaluate.atlas.decisions import decided
+from gamester_lab.evaluate.atlas.design import Cell, ante, usual
+from gamester_lab.evaluate.atlas.estimating import (
+    FIGURES,
+    IN_CHIPS,
+    Figure,
+    compared,
+    figures_in,
+    plain,
+    ratio,
+)
+from gamester_lab.evaluate.atlas.evenings import (
+    ALIKE,
+    MOST_EVENINGS,
+    ONE_THINKS,
+    RANDOM,
+    Field,
+    Reals,
+    evenings,
+    noted,
+    setup_of,
+)
+from gamester_lab.simulation.playing import Batch, Player
+
+WIDEST, NARROW = 0.05, 0.03
+"""Half the widest interval of a figure in chips, and of what other cells are compared with."""
+FIRST, STEP = 2000, 4000
+"""The evenings of the first batch, which show whether a word changes anything, and of each later one."""
+DIGITS = 6
+Kept = dict[str, Any]
+"""What the results keep of a cell."""
+
+
+class Sample:
+    """Evenings of a cell with one field."""
+
+    def __init__(self, cell: Cell, field: Field) -> None:
+        """None is played yet."""
+        self.cell, self.player = cell, Player(setup_of(cell, field))
+        self.columns: dict[str, Reals] = {}
+        self.begun = ""
+        """The digest of the first batch."""
+        self.acts = 0
+
+    @property
+    def many(self) -> int:
+        """How many evenings there are."""
+        return len(self.columns.get("evenings", ()))
+
+    def more(self, evenings_more: int) -> None:
+        """Play so many more."""
+        batches = evenings(self.player, self.many, evenings_more)
+        self.acts += sum(batch.acts for batch in batches)
+        added = noted(batches, self.cell.players)
+        self.begun = self.begun or digest(batches)
+        self.columns = {
+            name: np.concatenate([self.columns[name], each]) if name in self.columns else each
+            for name, each in added.items()
+        }
+
+    def step(self, most: int) -> None:
+        """Play the next batch, up to so many evenings."""
+        self.more(min(STEP if self.many else FIRST, most - self.many))
+
+
+class Reference(NamedTuple):
+    """What others are compared with: it can be sent to another machine."""
+
+    kept: Kept
+    columns: Mapping[str, npt.NDArray[np.float32]]
+    """The columns of the figures."""
+    begun: str
+    """The digest of the first evenings."""
+
+
+def chips_in(sample: Sample) -> list[str]:
+    """The figures in chips that a game has."""
+    return [name for name in IN_CHIPS if name in figures_in(sample.columns)]
+
+
+def compared_with(cell: Cell) -> Reference:
+    """What other cells are compared with, played until its own intervals are narrow."""
+    sample = Sample(cell, ALIKE)
+    while sample.many < MOST_EVENINGS:
+        sample.step(MOST_EVENINGS)
+        if all(plain(ratio(sample.columns, *FIGURES[name])).half <= NARROW for name in chips_in(sample)):
+            break
+    names = figures_in(sample.columns)
+    found = {name: plain(ratio(sample.columns, *FIGURES[name])) for name in names}
+    needed = {column for name in names for column in FIGURES[name]}
+    columns = {name: sample.columns[name].astype(np.float32) for name in sorted(needed)}
+    kept = {**whole(sample), "figures": written(found), **luck_and_skill(cell)}
+    if not cell.given and cell.players == usual(cell.game, cell.variant) and pam_loo.has_pam(cell):
+        kept["pam"] = written(pam_loo.worth(cell))
+    return Reference(kept, columns, sample.begun)
+
+
+def played(cell: Cell, reference: Reference) -> Kept:
+    """What a cell gives beside its reference; the same wherever and whenever it is played."""
+    sample, most = Sample(cell, ALIKE), reference.kept["evenings"]
+    sample.step(most)
+    if sample.begun == reference.begun:
+        return {"same": int(sample.columns["deals"].sum())}
+    columns = {name: each.astype(np.float64) for name, each in reference.columns.items()}
+    while True:
+        both = {name: compared(sample.columns, columns, name) for name in figures_in(sample.columns)}
+        wide = max(max(each.half for each in both[name]) for name in chips_in(sample))
+        if wide <= WIDEST * stakes(cell) or sample.many >= most:
+            break
+        sample.step(most)
+    values, more = ({name: each[place] for name, each in both.items()} for place in (0, 1))
+    return {**whole(sample), "figures": written(values), "more": written(more), **luck_and_skill(cell)}
+
+
+def stakes(cell: Cell) -> float:
+    """How many times the chips of the preset are staked: an interval that is as many times wider says the same."""
+    variant = game_of(cell.game).words.variants[cell.variant]
+    return ante(dict(cell.given) if "ante" in dict(cell.given) else variant.words) / ante(variant.words)
+
+
+def digest(batches: list[Batch]) -> str:
+    """What tells evenings from others: every deal to the last chip."""
+    found = sha256()
+    for batch in batches:
+        valid = np.arange(batch.rows.shape[1]) < batch.lengths[:, np.newaxis]
+        found.update(batch.lengths.tobytes() + batch.rows[valid].tobytes())
+    return found.hexdigest()
+
+
+def whole(sample: Sample) -> Kept:
+    """How much was played, and the figures that have no interval."""
+    columns = sample.columns
+    deals = columns["deals"].sum()
+    found = {
+        "evenings": sample.many,
+        "deals": int(deals),
+        "acts": round(sample.acts / deals, 3),
+        "evening_spread": round(sqrt(columns["result_squared"].mean()), 4),
+    }
+    if "pool" in columns:
+        mean = columns["pool"].sum() / deals
+        found["pool_spread"] = round(sqrt(max(0.0, columns["pool_squared"].sum() / deals - mean**2)), 4)
+    return found
+
+
+def luck_and_skill(cell: Cell) -> Kept:
+    """What one who thinks wins among players at random beyond one of these, and how often he and the first win.
+
+    The share of skill is that of the difference of levels in the variance of an evening's result, if a coin decides
+    whether one thinks; the rest is luck.
+    """
+    one, field = Sample(cell, ONE_THINKS), Sample(cell, RANDOM)
+    while True:
+        for each in (one, field):
+            each.step(MOST_EVENINGS)
+        thinks, at_random = (ratio(each.columns, "mine", "deals") for each in (one, field))
+        apart = thinks.parts - at_random.parts
+        skill = Figure(thinks.value - at_random.value, float(apart.std() / sqrt(len(apart))))
+        if skill.half <= WIDEST or one.many >= MOST_EVENINGS:
+            break
+    gain = one.columns["mine"].mean() - field.columns["mine"].mean()
+    spread = (one.columns["mine"].var() + field.columns["mine"].var()) / 2
+    fair = 1 / cell.players
+    wins, first = (
+        plain(ratio(each.columns, name, "evenings")) for each, name in ((one, "wins"), (field, "first_wins"))
+    )
+    order = Figure((wins.value - fair) / (1 - fair), wins.error / (1 - fair))
+    scale = cell.players if first.value <= fair else cell.players / (cell.players - 1)
+    fairness = Figure(1 - scale * abs(first.value - fair), scale * first.error)
+    share = (gain / 2) ** 2 / ((gain / 2) ** 2 + spread)
+    three = {"skill": skill, "order": order, "fairness": fairness}
+    return {"skill": written(three), "skill_share": round(share, 5), "decisions": written(decided(cell))}
+
+
+def written(figures: dict[str, Figure]) -> dict[str, list[float]]:
+    """Figures as JSON has them: value and standard error."""
+    return {name: [round(each.value, DIGITS), round(each.error, DIGITS)] for name, each in figures.items()}

@@ -1,0 +1,104 @@
+"""The atlas: evenings as rows of numbers, estimates that use the same packs, and a run that can be broken off."""
+
+import json
+
+import numpy as np
+import pytest
+
+from gamester.cli import main
+from gamester_lab.evaluate.atlas import decisions, pam_loo, playing, running
+from gamester_lab.evaluate.atlas.design import cells
+from gamester_lab.evaluate.atlas.estimating import LOOKS, compared, plain, ratio
+from gamester_lab.evaluate.atlas.evenings import next_seat, standing
+from gamester_lab.workers import ALONE, threads
+
+TINY = "three/wikipedia-2023 p3*"
+NAMES = ("three/wikipedia-2023 p3", "three/wikipedia-2023 p3 dumby=false", "three/wikipedia-2023 p3 unaided=true")
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Cells of some hundred evenings."""
+    for name, value in {"FIRST": 100, "STEP": 100, "NARROW": 0.4, "WIDEST": 0.5, "MOST_EVENINGS": 600}.items():
+        monkeypatch.setattr(playing, name, value)
+    monkeypatch.setattr(decisions, "DEALS", 2)
+    return [cell for cell in cells() if cell.label in NAMES]
+
+
+def nothing(*_):
+    """Neither stop nor watch."""
+    return False
+
+
+def test_two_workers_give_the_same_file_as_one(short, tmp_path):
+    assert running.run(short, tmp_path / "one", ALONE, nothing, nothing) == len(NAMES)
+    with threads(2) as crew:
+        running.run(short, tmp_path / "two", crew, nothing, nothing)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    first, other, same = (running.read(tmp_path / "one")[name] for name in NAMES)
+    assert first["figures"]["pool"][0] > 3
+    assert other["more"]["standers"][0] < 0
+    assert same["same"] > 300
+
+
+def test_a_run_that_was_broken_off_goes_on_and_plays_nothing_twice(short, tmp_path, monkeypatch):
+    path, told = tmp_path / "kept", []
+    running.run(short, path, ALONE, lambda: bool(told), told.append)
+    assert len(running.read(path)) == 1
+    running.run(short[:2], path, ALONE, nothing, nothing)
+    monkeypatch.setattr(running, "played", lambda *_: pytest.fail("this cell was kept"))
+    assert running.run(short[:2], path, ALONE, nothing, nothing) == 2
+    monkeypatch.undo()
+
+
+def test_a_cell_of_another_plan_is_refused(tmp_path, capsys):
+    (tmp_path / "kept").write_text('{"seed": 1, "looks": 1, "cells": {}}')
+    assert main(["lab", "atlas", "--out", str(tmp_path / "kept")]) == 2
+    assert "--out" in capsys.readouterr().err
+    assert main(["lab", "atlas", "--cells", "nothing*"]) == 2
+    assert main(["lab", "atlas", "--cells", TINY, "--list"]) == 0
+    assert set(NAMES) <= set(capsys.readouterr().out.splitlines())
+
+
+def test_the_command_plays_the_cells_and_keeps_them(short, tmp_path):
+    path = tmp_path / "kept.json"
+    assert main(["lab", "atlas", "--cells", NAMES[1], "--out", str(path), "--workers", "1", "--quiet"]) == 0
+    assert set(json.loads(path.read_text())["cells"]) == set(NAMES[:2])
+
+
+def test_there_are_looks_for_every_cell_and_figure():
+    assert 4 * len(cells()) <= LOOKS
+
+
+def test_the_same_packs_narrow_a_difference():
+    rng = np.random.Generator(np.random.PCG64(1))
+    deals = rng.integers(3, 9, 4000).astype(float)
+    pools = 5 * deals + rng.normal(0, 6, 4000)
+    reference = {"deals": deals, "pool": pools}
+    here = {"deals": deals[:1000], "pool": pools[:1000] + deals[:1000] + rng.normal(0, 0.5, 1000)}
+    found = compared(here, reference, "pool")
+    assert found.difference.value == pytest.approx(1, abs=4 * found.difference.error)
+    assert found.difference.error < plain(ratio(here, "pool", "deals")).error / 3
+    assert found.value.value == pytest.approx(6, abs=4 * found.value.error)
+    assert found.value.error < plain(ratio(here, "pool", "deals")).error
+
+
+def test_the_winner_of_an_evening_and_where_he_stood():
+    paid = np.array([[[3, -1, -2], [-4, 5, -1], [2, 0, -2]]])
+    found = standing(paid, np.array([3]), np.array([1]))
+    assert found["wins"] == [0]  # 1, 4 and -5 chips
+    assert found["first_wins"] == [1]
+    assert found["security"] == pytest.approx([2 / 3])  # second of three after the first deal, first from then on
+    assert found["drama"] == pytest.approx([0.25**0.5])
+
+
+def test_eldest_is_the_next_who_sits_there():
+    dealer, seated = np.array([[0, 4, 2]]), np.array([[0b11101, 0b11110, 0b00101]])
+    assert next_seat(dealer, seated, 5).tolist() == [[2, 1, 0]]
+
+
+def test_who_holds_pam_stands():
+    cell = next(one for one in cells() if one.label == "five/wikipedia-2023 p5")
+    found = pam_loo.worth(cell, 40)
+    assert found["chips"].value > 1
+    assert found["stands"].value > 0.9
