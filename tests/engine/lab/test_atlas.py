@@ -1,15 +1,18 @@
 """The atlas: evenings as rows of numbers, estimates that use the same packs, and a run that can be broken off."""
 
 import json
+from shutil import copy
 
 import numpy as np
 import pytest
 
+from folders import ROOT
 from gamester.cli import main
-from gamester_lab.evaluate.atlas import decisions, pam_loo, playing, running
+from gamester_lab.evaluate.atlas import decisions, page, pam_loo, playing, running
 from gamester_lab.evaluate.atlas.design import cells
-from gamester_lab.evaluate.atlas.estimating import LOOKS, compared, plain, ratio
+from gamester_lab.evaluate.atlas.estimating import LOOKS, Figure, compared, plain, ratio
 from gamester_lab.evaluate.atlas.evenings import next_seat, standing
+from gamester_lab.evaluate.atlas.kept import Results, shift
 from gamester_lab.workers import ALONE, threads
 
 TINY = "three/wikipedia-2023 p3*"
@@ -64,6 +67,27 @@ def test_the_command_plays_the_cells_and_keeps_them(short, tmp_path):
     path = tmp_path / "kept.json"
     assert main(["lab", "atlas", "--cells", NAMES[1], "--out", str(path), "--workers", "1", "--quiet"]) == 0
     assert set(json.loads(path.read_text())["cells"]) == set(NAMES[:2])
+
+
+def test_the_page_is_written_from_what_is_there(short, tmp_path):
+    running.run(short, tmp_path / "kept", ALONE, nothing, nothing)
+    for folder in ("docs/lab", "docs/pictures"):
+        (tmp_path / folder).mkdir(parents=True)
+    copy(ROOT / page.DOCUMENT, tmp_path / page.DOCUMENT)
+    page.write(tmp_path, Results(running.read(tmp_path / "kept")))
+    text = (tmp_path / page.DOCUMENT).read_text()
+    assert "3 of 8" in text  # cells
+    [dumby] = [line for line in text.splitlines() if line.startswith("| three, `false` no spare hand")]
+    assert dumby.count(" · ? · ?") == 8
+    assert len(list((tmp_path / page.PICTURES).iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "said"),
+    [(0.3, 0.001, "+0.30"), (0.01, 0.01, "0"), (0.5, 0.03, "+0.50 ± 0.13"), (-2, 0, "-2.00")],
+)
+def test_a_change_says_how_wide_it_is_only_if_it_is_wide(value, error, said):
+    assert shift(Figure(value, error), 2) == said
 
 
 def test_there_are_looks_for_every_cell_and_figure():

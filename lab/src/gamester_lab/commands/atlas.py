@@ -26,6 +26,7 @@ def add_atlas(command: argparse.ArgumentParser, say: Say) -> None:
     add = command.add_argument
     add("--cells", default="*", metavar="GLOB", help=say("cli.atlas.cells"))
     add("--out", type=Path, default=RESULTS, metavar="FILE", help=say("cli.atlas.out"))
+    add("--page", action="store_true", help=say("cli.atlas.page"))
     add("--list", action="store_true", help=say("cli.atlas.list"))
     add_shared(command, say, "threads", "ray")
 
@@ -34,7 +35,7 @@ def atlas_command(args: argparse.Namespace, words: Words) -> int:
     """Play the cells that the file lacks; 2 if that is impossible, with one sentence that says why."""
     try:
         many = workers_of(args)
-        need("numpy")
+        need("numpy", *(["matplotlib"] if args.page else []))
         one_thread_each()
         from gamester_lab.evaluate.atlas.design import cells
 
@@ -46,6 +47,9 @@ def atlas_command(args: argparse.Namespace, words: Words) -> int:
             return 0
         from gamester_lab.evaluate.atlas.running import done, read
 
+        if args.page:
+            write_page(args.out)
+            return 0
         pace = Pace(len(chosen), words, "measure.cell_pace")
         pace.begin(done(chosen, read(args.out)))
     except GamesterError as fault:
@@ -54,6 +58,15 @@ def atlas_command(args: argparse.Namespace, words: Words) -> int:
         return played(args, chosen, many, pace)
     except GamesterError as fault:
         return refused(fault, words, FAILED)
+
+
+def write_page(path: Path) -> None:
+    """Write the page and its pictures from the results in a file."""
+    from gamester_lab.evaluate.atlas.kept import Results
+    from gamester_lab.evaluate.atlas.page import write
+    from gamester_lab.evaluate.atlas.running import read
+
+    write(Path.cwd(), Results(read(path)))
 
 
 def played(args: argparse.Namespace, chosen: list[Cell], many: int | None, pace: Pace) -> int:

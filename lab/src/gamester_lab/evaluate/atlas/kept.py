@@ -1,0 +1,82 @@
+"""The results that were kept, as figures, and how a figure is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gamester_lab.evaluate.atlas.design import Cell
+from gamester_lab.evaluate.atlas.estimating import IN_CHIPS, Figure
+from gamester_lab.evaluate.atlas.playing import WIDEST, Kept, stakes
+
+TOLD = 1.5 * WIDEST
+"""Half an interval that is not written: two figures that are known to WIDEST differ by less than this at random."""
+PLACES = ("figures", "skill", "decisions", "pam")
+
+
+class Results:
+    """What was kept, by cell."""
+
+    def __init__(self, kept: Mapping[str, Kept]) -> None:
+        """By the labels of the cells."""
+        self.kept = kept
+
+    def at(self, cell: Cell) -> Kept | None:
+        """What was kept of a cell; None if it was not played yet."""
+        return self.kept.get(cell.label)
+
+    def is_same(self, cell: Cell) -> bool:
+        """Was every deal the same as without the house rule?"""
+        return "same" in (self.at(cell) or {})
+
+    def deals(self, cell: Cell) -> int:
+        """The deals that were played among players that think."""
+        body = self.at(cell) or {}
+        return int(body.get("same") or body.get("deals", 0))
+
+    def figure(self, cell: Cell, name: str) -> Figure | None:
+        """A figure of a cell; None if it has none."""
+        body = self.at(cell) or {}
+        found = next((body[place][name] for place in PLACES if name in body.get(place, ())), None)
+        return None if found is None else Figure(*found)
+
+    def more(self, cell: Cell, name: str) -> Figure | None:
+        """What a figure is more than without the house rule."""
+        body, before = self.at(cell) or {}, cell.reference
+        if name in body.get("more", ()):
+            return Figure(*body["more"][name])
+        here, there = self.figure(cell, name), before and self.figure(before, name)
+        return here.beside(there) if here and there else None
+
+    def skill_share(self, cell: Cell) -> float | None:
+        """The share of skill in an evening."""
+        return (self.at(cell) or {}).get("skill_share")
+
+    def luck(self, cell: Cell) -> str:
+        """The share of luck in an evening, as a percentage."""
+        share = self.skill_share(cell)
+        if share is None:
+            return "=" if self.is_same(cell) else "?"
+        return f"{100 * (1 - share):.0f} %"
+
+    def is_wide(self, cell: Cell) -> bool:
+        """Is a figure in chips less well known than was asked?"""
+        found = [self.figure(cell, name) for name in (*IN_CHIPS, "skill")]
+        return any(each.half > WIDEST * stakes(cell) + 0.0005 for each in found if each)
+
+
+def size(figure: Figure | None, decimals: int) -> str:
+    """`7.68 ± 0.04`."""
+    if figure is None:
+        return "–"
+    half = max(figure.half, 10**-decimals) if figure.error else 0
+    said = f"{figure.value + 0.0:.{decimals}f}"
+    return f"{said} ± {half:.{decimals}f}" if half else said
+
+
+def shift(figure: Figure | None, decimals: int) -> str:
+    """`+0.31`, 0 if it cannot be told from nothing, and how wide its interval is if wider than was asked."""
+    if figure is None:
+        return "?"
+    wide = f" ± {figure.half:.{decimals}f}" if figure.half > max(TOLD, 10**-decimals) else ""
+    said = "0" if abs(figure.value) <= figure.half else f"{figure.value:+.{decimals}f}"
+    return f"{said}{wide}"
