@@ -1,6 +1,8 @@
 """The atlas: evenings as rows of numbers, estimates that use the same packs, and a run that can be broken off."""
 
 import json
+import pickle
+from functools import partial
 from shutil import copy
 
 import numpy as np
@@ -52,6 +54,12 @@ def test_a_run_that_was_broken_off_goes_on_and_plays_nothing_twice(short, tmp_pa
     monkeypatch.setattr(running, "played", lambda *_: pytest.fail("this cell was kept"))
     assert running.run(short[:2], path, ALONE, nothing, nothing) == 2
     monkeypatch.undo()
+
+
+def test_a_call_can_be_sent_to_another_machine(short):
+    _, reference = running.alone(short[0])
+    call = partial(running.beside, short[1], reference)
+    assert pickle.loads(pickle.dumps(call))() == call()
 
 
 def test_a_cell_of_another_plan_is_refused(tmp_path, capsys):

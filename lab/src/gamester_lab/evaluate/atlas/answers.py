@@ -117,7 +117,7 @@ Eldest has nothing to capture at his first turn in this share of the deals:
 
 def per_cent(figure: Figure | None) -> str:
     """A share as a percentage."""
-    return size(figure and Figure(100 * figure.value, 100 * figure.error), 2)
+    return f"{size(figure and Figure(100 * figure.value, 100 * figure.error), 2)} %"
 
 
 def skill(results: Results) -> str:

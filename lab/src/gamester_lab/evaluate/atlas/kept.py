@@ -60,14 +60,18 @@ class Results:
 
     def is_wide(self, cell: Cell) -> bool:
         """Is a figure in chips less well known than was asked?"""
+        return self.widest(cell) > WIDEST * stakes(cell) + 0.0005
+
+    def widest(self, cell: Cell) -> float:
+        """Half the widest interval of a figure in chips."""
         found = [self.figure(cell, name) for name in (*IN_CHIPS, "skill")]
-        return any(each.half > WIDEST * stakes(cell) + 0.0005 for each in found if each)
+        return max((each.half for each in found if each), default=0.0)
 
 
 def size(figure: Figure | None, decimals: int) -> str:
-    """`7.68 ± 0.04`."""
+    """`7.68 ± 0.04`; a question mark where nothing was played yet."""
     if figure is None:
-        return "–"
+        return "?"
     half = max(figure.half, 10**-decimals) if figure.error else 0
     said = f"{figure.value + 0.0:.{decimals}f}"
     return f"{said} ± {half:.{decimals}f}" if half else said

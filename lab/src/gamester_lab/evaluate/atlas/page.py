@@ -57,6 +57,7 @@ STUDY = ("order", "fairness", "convergence", "spread", "drama", "security")
 def write(root: Path, results: Results) -> None:
     """Write every section of the page, and its pictures; BadRun if the page is not there."""
     sections = {"answers": answers(results), "silences": told_silences(results), "extent": extent(results)}
+    sections["nothing"] = idle(results)
     for game in plan():
         sections |= {f"{game} presets": table_of_presets(results, game), f"{game} study": study(results, game)}
         sections[f"{game} rules"] = "\n\n".join(house_rules(results, game))
@@ -75,11 +76,12 @@ def extent(results: Results) -> str:
     there = [cell for cell in cells() if results.at(cell)]
     deals = sum(results.deals(cell) for cell in there)
     said = f"{len(there):,} of {len(cells()):,} cells are played, {deals:,} deals by players that think."
-    wide = [cell.label for cell in there if results.is_wide(cell)]
+    wide = [cell for cell in there if results.is_wide(cell)]
     if not wide:
         return f"{said}\nIn every one the figures in chips are known to ± {WIDE}."
-    listed = ", ".join(f"`{label}`" for label in wide)
-    return f"{said}\nThese reached the most evenings before ± {WIDE}, and say how wide they are: {listed}."
+    widest = max(wide, key=results.widest)
+    most = f"widest is `{widest.label}`, ± {results.widest(widest):.2f}"
+    return f"{said}\n{len(wide)} reached the most evenings before ± {WIDE}; {most}."
 
 
 # --- Presets ------------------------------------------------------------------------------------------------
@@ -167,6 +169,19 @@ def named(point: Point) -> str:
     means = f" {texts[spelled(point.word)]}" if spelled(point.word) in texts else ""
     label = f"{form}, " if len(forms(point.game)) > 1 else ""
     return f"{label}`{spelled(point.word)}`{means}"
+
+
+def idle(results: Results) -> str:
+    """The house rules of which no word changes a deal, whatever the form and the number of players."""
+    lines = []
+    for game in plan():
+        at: dict[str, list[Cell]] = {}
+        for point in points(game):
+            played = [cell_of(point, players) for players in players_at(game, point.variant)]
+            at.setdefault(point.key, []).extend(cell for cell in played if cell and results.at(cell))
+        keys = [key for key, played in at.items() if played and all(results.is_same(cell) for cell in played)]
+        lines += [f"- {game}: {', '.join(f'`{key}`' for key in keys)}." for _ in keys[:1]]
+    return "\n".join(lines)
 
 
 # --- Silences -----------------------------------------------------------------------------------------------
