@@ -130,7 +130,10 @@ def test_eldest_is_the_next_who_sits_there():
 
 
 def test_who_holds_pam_stands():
-    cell = next(one for one in cells() if one.label == "five/wikipedia-2023 p5")
+    named = {one.label: one for one in cells()}
+    cell, without = named["five/wikipedia-2023 p5"], named["five/cotton-1674 p5"]
+    assert not pam_loo.has_pam(without)
+    assert pam_loo.has_pam(cell)
     found = pam_loo.worth(cell, 40)
     assert found["chips"].value > 1
     assert found["stands"].value > 0.9

@@ -127,7 +127,11 @@ def skill(results: Results) -> str:
         [*line, f"{100 * share(results, cell):.1f} %"]
         for line, cell in zip(lines_of(results, there, {"skill": 2}), there, strict=True)
     ]
-    most = f"`{there[0].variant}`, then `{there[1].variant}`; least `{there[-1].variant}`." if len(there) > 1 else ""
+    most = (
+        f"Most has `{there[0].variant}`, then `{there[1].variant}`; least `{there[-1].variant}`."
+        if len(there) > 1
+        else ""
+    )
     return f"""### Which source’s game leaves most to skill?
 
 {most}

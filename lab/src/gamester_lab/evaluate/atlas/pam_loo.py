@@ -15,11 +15,13 @@ from gamester_lab.evaluate.atlas.evenings import ALIKE, Reals, evenings, setup_o
 from gamester_lab.simulation.playing import Batch, Player
 
 EVENINGS = 4000
+NO_PAM = "none"
 
 
 def has_pam(cell: Cell) -> bool:
     """Is a knave the highest trump at this table?"""
-    return bool(getattr(game_of(cell.game).words.options_of(cell.variant, dict(cell.given), cell.players), "pam", 0))
+    words = {**game_of(cell.game).words.variants[cell.variant].words, **dict(cell.given)}
+    return words.get("pam", NO_PAM) != NO_PAM
 
 
 def worth(cell: Cell, many: int = EVENINGS) -> dict[str, Figure]:
