@@ -30,7 +30,7 @@ def described(game: str) -> list[tuple[str, str]]:
 
 def tables() -> str:
     """All planes as Markdown."""
-    from gamester_lab.envs.shared import planes, size
+    from gamester_lab.compile.encoding import planes, size
 
     lines: list[str] = []
     for game, title in TITLES.items():

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from gamester_lab.compile.encoding import planes
 from gamester_lab.envs.pettingzoo_env import env
-from gamester_lab.envs.shared import planes
 
 LEARNER = "seat_0"
 WHERE = planes("loo")

@@ -10,8 +10,10 @@ from gamester.kernel.cards import NO_SEAT
 from gamester.kernel.planes import MOST, put_chips
 from gamester.text.catalogue import Number
 from gamester_lab.compile import empty_record, pack
+from gamester_lab.compile.compiler import encoder_of
+from gamester_lab.compile.encoding import chips, planes, size
 from gamester_lab.compile.vector import row_type, vector
-from gamester_lab.envs.shared import chips, encoder_of, observation, option_planes, planes, size
+from gamester_lab.envs.shared import observation, option_planes
 from worlds.deals import Deal, some_rules
 
 GAMES = ("loo", "laugh")

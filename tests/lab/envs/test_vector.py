@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from gymnasium.vector import SyncVectorEnv
 
+from gamester_lab.compile.encoding import chips, planes, size
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.one_table import OneTable
 from gamester_lab.envs.registry import HOSTED
-from gamester_lab.envs.shared import chips, planes, size
 from gamester_lab.envs.vector import LearnerTables, VectorTables
 
 CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}),

@@ -9,7 +9,7 @@ import pytest
 import gamester_lab.envs
 from gamester import lab
 from gamester.text.errors import BadRun
-from gamester_lab.envs.shared import planes, size
+from gamester_lab.compile.encoding import planes, size
 from gamester_lab.tasks import tasks
 from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables
 

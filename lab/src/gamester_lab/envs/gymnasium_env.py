@@ -18,9 +18,10 @@ need("gymnasium")
 import gymnasium
 from gymnasium.spaces import Box, Discrete
 
+from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
-from gamester_lab.envs.shared import Row, action_of, check_level, of_level, seed_of, size
+from gamester_lab.envs.shared import Row, action_of, check_level, of_level, seed_of
 
 
 class TableEnv(gymnasium.Env[Row, np.int64]):

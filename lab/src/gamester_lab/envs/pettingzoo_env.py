@@ -19,9 +19,10 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
-from gamester_lab.envs.shared import seed_of, size
+from gamester_lab.envs.shared import seed_of
 
 
 def env(

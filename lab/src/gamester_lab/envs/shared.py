@@ -20,10 +20,7 @@ from gamester.i18n import source
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadTable
 from gamester.text.messages import Words
-from gamester_lab.compile.compiler import encoder_of as encoder_of
-from gamester_lab.compile.encoding import chips as chips
-from gamester_lab.compile.encoding import planes as planes
-from gamester_lab.compile.encoding import size as size
+from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.compile.vector import ACTIONS
 
 

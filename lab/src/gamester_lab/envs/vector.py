@@ -20,11 +20,11 @@ from gamester.kernel.chance import MASK, begin
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.text.catalogue import Word
 from gamester.text.extras import need
-from gamester_lab.compile.compiler import make_ready
+from gamester_lab.compile.compiler import encoder_of, make_ready
 from gamester_lab.compile.layout import options_record, pack
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester_lab.envs.one_table import Beginning, usual_seats
-from gamester_lab.envs.shared import check_level, encoder_of, options_row, seed_of
+from gamester_lab.envs.shared import check_level, options_row, seed_of
 
 need("gymnasium")
 
@@ -39,7 +39,7 @@ Step = tuple[Rows, npt.NDArray[Any], Truths, Truths, dict[str, Any]]
 class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Tables side by side; each step is one action at every table, by the seat that is asked there.
 
-    Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester_lab.envs.shared.planes` names their
+    Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester_lab.compile.encoding.planes` names their
     places). Rewards are chips as int64 [tables, seats], given when a deal ends. `infos` holds `seat` (who is asked),
     `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an episode has
     ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true) and

@@ -12,6 +12,7 @@ import pyspiel
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.text.act import CARD_NAMES
+from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.envs.open_spiel.line import CHANCE, Line
 from gamester_lab.envs.open_spiel.setup import Setup
 from gamester_lab.envs.open_spiel.spiel import listed
@@ -27,7 +28,6 @@ from gamester_lab.envs.open_spiel.worlds import (
     remembered,
 )
 from gamester_lab.envs.registry import HOSTED
-from gamester_lab.envs.shared import encoder_of
 
 Writer = Callable[[Any], str]
 
