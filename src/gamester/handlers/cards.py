@@ -6,6 +6,7 @@ from gamester.handlers.reading import spoken
 from gamester.protocol import api, api_card
 from gamester.study.card import card_of
 from gamester.study.card_pictures import picture_svg
+from gamester.study.worked_deal import Example
 
 
 def card_info(asked: api.Check, lang: str) -> api_card.CardInfo:
@@ -19,8 +20,11 @@ def card_info(asked: api.Check, lang: str) -> api_card.CardInfo:
             api_card.CardSection(section.title, [line.text for line in section.lines]) for section in card.sections
         ],
         pictures=[api_card.CardPicture(picture.text, picture_svg(picture.what)[0]) for picture in card.pictures],
-        example=api_card.CardExample(
-            card.example.title, card.example.before,
-            [api_card.CardShare(*share) for share in card.example.shares], card.example.after,
-        ),
-    )  # fmt: skip
+        example=card.example and example_info(card.example),
+    )
+
+
+def example_info(example: Example) -> api_card.CardExample:
+    """A settled deal."""
+    shares = [api_card.CardShare(*share) for share in example.shares]
+    return api_card.CardExample(example.title, example.before, shares, example.after)

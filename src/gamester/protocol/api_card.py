@@ -46,4 +46,5 @@ class CardInfo(msgspec.Struct, frozen=True):
     source: str
     sections: list[CardSection]
     pictures: list[CardPicture]
-    example: CardExample
+    example: CardExample | None
+    """None where there is no room for it."""

@@ -5,29 +5,24 @@
 
 from __future__ import annotations
 
-import random
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gamester.bots.roster import CHARACTERS
 from gamester.games import game_of
-from gamester.games.game import AnyGame, Sums, members
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, lowest
 from gamester.study.rulebook import form_title, preset_text
-from gamester.text.catalogue import Word, full_words, spelled
+from gamester.study.selection import entries, lines_of, selection, stands, words_given
+from gamester.study.worked_deal import Example, example_of
+from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import Words, pattern
-from gamester.text.phrases import chips, signed
+from gamester.text.phrases import chips
 
-PLACE = Path(__file__).parent / "data" / "card.toml"
-IN_CHIPS = ("ante", "loo_amount", "loo_cap")
+IN_CHIPS = ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll")
 """The options that a sentence names with the word for chips."""
-TRIES = 800
-"""The deals among which the example is found: half a second, which a server's helper process spends."""
+EXAMPLE = "example"
+MOST_WORDS = 400
+"""The words on a card, figures aside."""
 
 
 class Line(NamedTuple):
@@ -54,26 +49,6 @@ class Picture(NamedTuple):
     text: str
 
 
-class Share(NamedTuple):
-    """What a deal brought one player."""
-
-    name: str
-    parts: str
-    """`stake −3, 2 tricks at 5 +10`."""
-    total: str
-
-
-class Example(NamedTuple):
-    """A deal that was played and settled by the rules of the card."""
-
-    title: str
-    before: str
-    """What lay in the pool; empty if nothing did."""
-    shares: list[Share]
-    after: str
-    """What lies in the next pool; empty if nothing does."""
-
-
 class Card(NamedTuple):
     """The rules of a table."""
 
@@ -84,7 +59,8 @@ class Card(NamedTuple):
     source: str
     sections: list[Section]
     pictures: list[Picture]
-    example: Example
+    example: Example | None
+    """None where there is no room for it."""
 
     @property
     def texts(self) -> Iterator[str]:
@@ -94,9 +70,15 @@ class Card(NamedTuple):
             yield section.title
             yield from (line.text for line in section.lines)
         yield from (picture.text for picture in self.pictures)
-        yield from (self.example.title, self.example.before, self.example.after)
-        for share in self.example.shares:
-            yield from share
+        if self.example:
+            yield from (self.example.title, self.example.before, self.example.after)
+            for share in self.example.shares:
+                yield from share
+
+    @property
+    def words(self) -> int:
+        """How many words stand on it, figures aside."""
+        return sum(any(map(str.isalpha, word)) for text in self.texts for word in text.split())
 
 
 def card_of(game: str, variant: str, options: Mapping[str, Word], players: Sequence[int], language: str) -> Card:
@@ -104,22 +86,17 @@ def card_of(game: str, variant: str, options: Mapping[str, Word], players: Seque
 
     BadOptions if there is no such table, GamesterError if the game has no card.
     """
-    if game not in _data()["shows"]:
+    if game not in selection()["spare"]:
         raise GamesterError("card.none", game=game)
-    package, words = game_of(game), Words(language)
+    words = Words(language)
     tables = _tables(game, variant, options, players)
-    preset = package.words.variants[variant]
-    one = next(iter(tables.values()))
-    chosen = full_words(package.words.catalogue, preset.words, options)
-    given = {key: str(value) for key, value in one._asdict().items()}
-    given |= {key: spelled(word) for key, word in chosen.items()}
-    seats = min(tables)
-    return Card(
+    given = words_given(game, variant, options, next(iter(tables.values())))
+    card = Card(
         game, words.language, form_title(game, variant, language), _numbers(list(tables), words),
         preset_text(game, variant, language)["source"], _sections(game, given, tables, words),
-        _pictures(game, given, words),
-        _example(game, *_settled(game, variant, tuple(sorted(options.items())), seats), words),
+        _pictures(game, given, words), example_of(game, variant, options, min(tables), words),
     )  # fmt: skip
+    return _fitting(card, words)
 
 
 def _tables(game: str, variant: str, options: Mapping[str, Word], players: Sequence[int]) -> dict[int, Any]:
@@ -142,41 +119,7 @@ def _numbers(players: list[int], words: Words) -> str:
     return words.say("card.range", low=players[0], high=players[-1])
 
 
-# --- Which sentences ----------------------------------------------------------------------------------------
-
-
-@cache
-def _data() -> dict[str, Any]:
-    """The entries of all cards, by game, section and key."""
-    return tomllib.loads(PLACE.read_text("utf-8"))
-
-
-def _entries(table: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The entries of a table: what each names, and when it stands."""
-    for name, entry in table.items():
-        what, _, when = entry.partition(":")
-        yield name, (what, when)
-
-
-def lines_of(game: str, given: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The keys of the sentences that stand under these words of the options, with their paragraphs."""
-    return {
-        f"{section}.{name}": tuple(rules.split())
-        for section, table in _data()[game].items()
-        for name, (rules, when) in _entries(table)
-        if _stands(when, given)
-    }
-
-
-def _stands(when: str, given: Mapping[str, str]) -> bool:
-    """Do these words hold: `pam!=none deck=32|52`, or those after a semicolon?"""
-    return any(all(_holds(term, given) for term in one.split()) for one in when.split(";"))
-
-
-def _holds(term: str, given: Mapping[str, str]) -> bool:
-    """Is this true of the options: `pam!=none`, `deck=32|52`?"""
-    key, _, values = term.partition("=")
-    return (given[key.removesuffix("!")] in values.split("|")) != key.endswith("!")
+# --- Sentences ---------------------------------------------------------------------------------------------
 
 
 def _sections(game: str, given: Mapping[str, str], tables: Mapping[int, Any], words: Words) -> list[Section]:
@@ -187,6 +130,21 @@ def _sections(game: str, given: Mapping[str, str], tables: Mapping[int, Any], wo
         under = found.setdefault(section, Section(words.say(f"card.{game}.{section}.title"), []))
         under.lines.extend(Line(key, rules, text) for text in _said(f"card.{game}.{key}", tables, words))
     return list(found.values())
+
+
+def _fitting(card: Card, words: Words) -> Card:
+    """The card without what one needs least, if it has too many words; then it says that the booklet has the rest."""
+    fitting, left_out = card, set[str]()
+    for key in selection()["spare"][card.game].split():
+        if fitting.words <= MOST_WORDS:
+            break
+        left_out.add(key)
+        kept = [Section(title, [line for line in lines if line.key not in left_out]) for title, lines in card.sections]
+        kept[-1].lines.append(Line("more", (), words.say("card.more")))
+        fitting = fitting._replace(sections=[section for section in kept if section.lines])
+        if key == EXAMPLE:
+            fitting = fitting._replace(example=None)
+    return fitting
 
 
 def _said(key: str, tables: Mapping[int, Any], words: Words) -> Iterator[str]:
@@ -207,81 +165,6 @@ def _pictures(game: str, given: Mapping[str, str], words: Words) -> list[Picture
     """The pictures that stand under these words of the options."""
     return [
         Picture(what.split(), words.say(f"card.{game}.picture.{name}"))
-        for name, (what, when) in _entries(_data()["pictures"][game])
-        if _stands(when, given)
+        for name, (what, when) in entries(selection()["pictures"][game])
+        if stands(when, given)
     ]
-
-
-# --- A deal that adds up ------------------------------------------------------------------------------------
-
-
-@lru_cache(256)
-def _settled(game: str, variant: str, options: tuple[tuple[str, Word], ...], players: int) -> tuple[Any, Any]:
-    """The options of a table, and the public view of a deal that was played there at random and settled: the first
-    whose sums show what a card should, of a pool that was not empty if there is one.
-    """
-    package = game_of(game)
-    o = package.words.options_of(variant, {**dict(options), "unaided": False}, players)
-    wanted, fitting = _data()["shows"][game], None
-    for view in _settled_deals(package, o, players, random.Random(f"card {variant} {players}")):
-        sums = package.words.settlement(view, o)
-        keys = [term.key for _, terms, _ in sums for term, _ in terms]
-        before, after = _pools(game, view, sums)
-        if all(keys.count(key) == n for key, n in wanted.items()):
-            fitting = fitting or view
-            if before or not after:
-                return o, view
-    return o, fitting or view
-
-
-def _settled_deals(package: AnyGame, o: Any, players: int, rng: random.Random) -> Iterator[Any]:
-    """The public views of settled deals, played at random one after the other."""
-    rules = package.rules
-    s = rules.open_table(players, o)
-    for _ in range(TRIES):
-        if rules.finished(s, o):
-            s = rules.open_table(players, o)
-        rules.next_deal(s, o)
-        rules.start(s, o, _order(rules.pack(o), rng))
-        while not rules.over(s):
-            if lots := package.chance.due(s, o, NO_ACTION):
-                package.chance.put_in(s, o, _order(lots, rng))
-                continue
-            seat = lowest(rules.waited_for(s))
-            action = rng.choice(members(rules.legal(s, o, seat)))
-            if stock := package.chance.due(s, o, action):
-                package.chance.put_in(s, o, _order(stock, rng))
-            rules.do(s, o, seat, action)
-        view = rules.new_view()
-        rules.look(s, o, NO_SEAT, view)
-        yield view
-
-
-def _order(mask: int, rng: random.Random) -> list[int]:
-    """The members of a set in random order."""
-    return rng.sample(order := members(mask), len(order))
-
-
-def _pools(game: str, view: Any, sums: Sums) -> tuple[int, int]:
-    """The chips in the pool before and after a deal: no chip comes from nowhere."""
-    after = getattr(view, game_of(game).facts.pool)
-    return after + sum(total for _, _, total in sums), after
-
-
-def _example(game: str, o: Any, view: Any, words: Words) -> Example:
-    """A settled deal in words; a player whom it cost and brought nothing is left out."""
-    sums = game_of(game).words.settlement(view, o)
-    before, after = _pools(game, view, sums)
-    shares = [
-        Share(
-            CHARACTERS[seat].name, ", ".join(f"{words.tell(term)}\u00a0{signed(n)}" for term, n in terms), signed(total)
-        )
-        for seat, terms, total in sums
-        if terms
-    ]
-    return Example(
-        words.say("card.example"),
-        words.say("card.before", chips=chips(before)) if before else "",
-        shares,
-        words.say("card.after", chips=chips(after)) if after else "",
-    )

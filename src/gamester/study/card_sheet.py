@@ -9,6 +9,7 @@ from typing import Literal
 from gamester.i18n import language_of
 from gamester.study.card import Card, Section
 from gamester.study.card_pictures import picture_svg
+from gamester.study.worked_deal import Example
 from gamester.text.extras import need
 
 SHEET = Path(__file__).parent / "data" / "card.typ"
@@ -40,8 +41,13 @@ def _as_data(card: Card) -> dict[str, object]:
         "source": card.source,
         "sections": [{"title": section.title, "text": _paragraph(section)} for section in card.sections],
         "pictures": [{"text": text, "svg": svg, "wide": wide} for text, svg, wide in drawn],
-        "example": card.example._asdict() | {"shares": [share._asdict() for share in card.example.shares]},
+        "example": card.example and as_data(card.example),
     }
+
+
+def as_data(example: Example) -> dict[str, object]:
+    """A settled deal as a sheet reads it."""
+    return example._asdict() | {"shares": [share._asdict() for share in example.shares]}
 
 
 def _paragraph(section: Section) -> str:

@@ -1,39 +1,36 @@
 """The card of a table: at most 400 words, sentences that stand under these options only, a deal that adds up."""
 
+import random
 import re
 
 import pytest
 
 from gamester.games import game_of
-from gamester.study.card import _data, _entries, card_of
+from gamester.study.card import MOST_WORDS, card_of
 from gamester.study.rulebook import paragraphs
-from gamester.text.catalogue import Choice, spelled
+from gamester.study.selection import entries, selection
+from gamester.study.worked_deal import Example
+from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import area
 
 GAMES = ("loo", "laugh")
 PRESETS = [(game, name) for game in GAMES for name in game_of(game).words.variants]
 LANGUAGES = ("en", "fr")
-MOST_WORDS = 400
 AS_OPTIONS = {"tricks": ("3", "5")}
 """What entries name besides the options."""
-
-
-def words_on(card):
-    """How many words stand on a card, figures aside."""
-    return sum(any(sign.isalpha() for sign in word) for text in card.texts for word in text.split())
 
 
 def number(text):
     return int(text.replace("−", "-"))
 
 
-def entries(game):
+def all_entries(game):
     """Every entry of a game: its full key, what it names, and when it stands."""
-    for section, table in _data()[game].items():
-        for name, (what, when) in _entries(table):
+    for section, table in selection()[game].items():
+        for name, (what, when) in entries(table):
             yield f"{section}.{name}", what, when
-    for name, (what, when) in _entries(_data()["pictures"][game]):
+    for name, (what, when) in entries(selection()["pictures"][game]):
         yield f"picture.{name}", what, when
 
 
@@ -42,15 +39,15 @@ def entries(game):
 def test_a_card_has_at_most_400_words(game, variant, language):
     for players in ([], *([n] for n in game_of(game).words.variants[variant].players)):
         card = card_of(game, variant, {}, players, language)
-        assert words_on(card) <= MOST_WORDS, (players, words_on(card))
+        assert card.words <= MOST_WORDS, (players, card.words)
         assert len(card.pictures) == 2
         assert "{" not in "".join(card.texts)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_has_a_sentence_and_every_sentence_an_entry(game):
-    keys = {f"card.{game}.{key}" for key, _, _ in entries(game)}
-    keys |= {f"card.{game}.{section}.title" for section in _data()[game]}
+    keys = {f"card.{game}.{key}" for key, _, _ in all_entries(game)}
+    keys |= {f"card.{game}.{section}.title" for section in selection()[game]}
     said = {key for key in area("en", "card") if key.startswith(f"card.{game}.")}
     assert said == keys
 
@@ -58,7 +55,7 @@ def test_every_entry_has_a_sentence_and_every_sentence_an_entry(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_entries_name_options_values_and_paragraphs_that_there_are(game):
     catalogue, book = game_of(game).words.catalogue, paragraphs(game, "en")
-    for key, what, when in entries(game):
+    for key, what, when in all_entries(game):
         if not key.startswith("picture."):
             assert set(what.split()) <= set(book), key
         for term in when.replace(";", " ").split():
@@ -96,6 +93,52 @@ def test_figures_are_those_of_the_number_of_players():
     assert sum(" players: " in text for text in texts) == 3
     (one,) = [text for text in card_of("laugh", "adpoker", {}, [4], "en").texts if " players: " in text]
     assert one == "4 players: 10 cards each, 12 on the table; antes 3 and 2, par 10, bonus 3."
+
+
+def some_house_rules(game, variant, players, chance):
+    """House rules that go together: some, or nearly all, are changed at random."""
+    share, options = chance.choice((0.1, 0.3, 0.9)), {}
+    for key, entry in game_of(game).words.catalogue.items():
+        members = [15, entry.special] if isinstance(entry, Number) else list(entry.members)
+        more = options | {key: chance.choice(members)}
+        if chance.random() < share and fits(game, variant, more, players):
+            options = more
+    return options
+
+
+def fits(game, variant, options, players):
+    """Can one play by these house rules?"""
+    try:
+        game_of(game).words.options_of(variant, options, players)
+    except BadOptions:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_house_rules_make_a_card_too_long(language, monkeypatch):
+    longest = Example(" ".join(["word"] * 56), "", [], "")
+    monkeypatch.setattr("gamester.study.card.example_of", lambda *_: longest)
+    chance, shortened, without = random.Random(48), 0, 0
+    for _ in range(300):
+        game, variant = chance.choice(PRESETS)
+        players = chance.choice(game_of(game).words.variants[variant].players)
+        card = card_of(game, variant, some_house_rules(game, variant, players, chance), [], language)
+        assert card.words <= MOST_WORDS, card
+        said = "more" in [line.key for section in card.sections for line in section.lines]
+        shortened += said
+        without += card.example is None
+        assert said or card.example
+    assert shortened > without > 0
+
+
+def test_a_card_that_is_too_long_names_the_booklet():
+    rules = {"enforcement": "penalty", "blaze": True, "club_law": True, "must": True, "rounds": 3}
+    card = card_of("loo", "five/hoffmann-1909", rules, [], "en")
+    assert card.words <= MOST_WORDS
+    assert card.sections[-1].lines[-1].text == "The booklet has the rest."
+    assert "Trumps beat all other suits." not in card.texts
+    assert all("more" not in line.key for line in card_of("loo", "five/hoffmann-1909", {}, [], "en").sections[-1].lines)
 
 
 def test_what_cannot_be_played_has_no_card():

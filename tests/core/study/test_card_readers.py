@@ -9,7 +9,7 @@ from prove_card import TABLES, chunk, presets
 from gamester.games import game_of
 from gamester.study.card import card_of
 
-PASSIVE = {"stand.alone", "stand.none_stands", "stand.dealer_last", "stand.exchange", "stand.exchange_after",
+PASSIVE = {"stand.alone", "stand.none_stands", "stand.dealer_last", "stand.exchange", "stand.exchange_after", "stand.under_pack",
            "play.free", "play.void_any", "play.pam_loses", "play.wins"}  # fmt: skip
 """Sentences of these sections that allow what others do not forbid, or that say what follows from an act."""
 

@@ -151,7 +151,7 @@ export interface CardInfo {
   source: string;
   sections: CardSection[];
   pictures: CardPicture[];
-  example: CardExample;
+  example: CardExample | null;
 }
 
 /** A picture, and what it shows. */
