@@ -39,7 +39,7 @@ BENCHES = {
 MORE = {
     "lab": [LAB], "simulate": [LAB], "tournament": [LAB], "exploit": [LAB], "strength": [LAB], "solve": [LAB],
     "trials": [LAB], "puzzles": [LAB], "--plot": [LAB], ".png": [LAB], "--ray": [DEV],
-    "train": [LAB, "requirements/train.txt"], "site": [SITE], "card": [PRINT],
+    "train": [LAB, "requirements/train.txt"], "site": [SITE], "card": [PRINT], "booklet": [PRINT],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip
 """What commands, options and kinds of files need that need more than the usual."""

@@ -1,4 +1,4 @@
-"""`gamester card`: the rules of a table on one sheet of paper."""
+"""`gamester card` and `gamester booklet`: the rules of a table on one sheet of paper, or as a booklet."""
 
 from __future__ import annotations
 
@@ -8,41 +8,68 @@ from pathlib import Path
 from gamester.commands.outcome import refusing
 from gamester.commands.parsing import Commands, Parser, may_be
 from gamester.commands.table import add_option, preset_named, variant_names
+from gamester.text.catalogue import Word
 from gamester.text.messages import Say, Words
 
 PAPERS = ("a4", "letter")
 
 
 def add_card(commands: Commands, language: Parser, say: Say) -> None:
-    """The arguments of this command."""
+    """The arguments of these commands."""
     about = say("card.cli.about")
     card = commands.add_parser("card", parents=[language], help=about, description=about)
-    may_be(card.add_argument("preset", nargs="?", default="loo", help=say("card.cli.preset")), variant_names)
-    add_option(card, say)
-    card.add_argument("--players", "-p", type=int, help=say("card.cli.players"))
+    add_table(card, say)
     card.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=say("card.cli.paper"))
     card.add_argument("--four", action="store_true", help=say("card.cli.four"))
     card.add_argument("--file", type=Path, default=Path("card.pdf"), metavar="FILE", help=say("card.cli.file"))
-    card.set_defaults(run=card_command)
+    card.set_defaults(run=lambda args, words: refusing(lambda: write_card(args, words), words))
+    about = say("card.booklet.about")
+    booklet = commands.add_parser("booklet", parents=[language], help=about, description=about)
+    add_table(booklet, say)
+    booklet.add_argument(
+        "--file", type=Path, default=Path("booklet.pdf"), metavar="FILE", help=say("card.booklet.file")
+    )
+    booklet.set_defaults(run=lambda args, words: refusing(lambda: write_booklet(args, words), words))
 
 
-def card_command(args: argparse.Namespace, words: Words) -> int:
-    """Write the sheet; exit status 2 and one sentence if that fails."""
-    return refusing(lambda: write_card(args, words), words)
+def add_table(parser: Parser, say: Say) -> None:
+    """The arguments that name a table."""
+    may_be(parser.add_argument("preset", nargs="?", default="loo", help=say("card.cli.preset")), variant_names)
+    add_option(parser, say)
+    parser.add_argument("--players", "-p", type=int, help=say("card.cli.players"))
 
 
-def write_card(args: argparse.Namespace, words: Words) -> int:
-    """Write the sheet; GamesterError."""
+def table_of(args: argparse.Namespace) -> tuple[str, str, dict[str, Word], list[int]]:
+    """The game, the preset, the house rules and the numbers of players that were asked for; GamesterError."""
     from gamester.commands.play import option_of
     from gamester.games import every_game, game_of
-    from gamester.study.card import card_of
-    from gamester.study.card_sheet import sheet_of
 
     usual = args.preset in every_game()
     game, variant = (args.preset, game_of(args.preset).words.default_variant) if usual else preset_named(args.preset)
     players = [] if args.players is None else [args.players]
-    options = dict(option_of(game, text) for text in args.option)
-    card = card_of(game, variant, options, players, words.language)
-    args.file.write_bytes(sheet_of(card, args.paper, four=args.four))
-    print(words.say("card.cli.ready", path=str(args.file)))
+    return game, variant, dict(option_of(game, text) for text in args.option), players
+
+
+def write_card(args: argparse.Namespace, words: Words) -> int:
+    """Write the sheet; GamesterError."""
+    from gamester.study.card import card_of
+    from gamester.study.card_sheet import sheet_of
+
+    card = card_of(*table_of(args), words.language)
+    return write(args.file, sheet_of(card, args.paper, four=args.four), words)
+
+
+def write_booklet(args: argparse.Namespace, words: Words) -> int:
+    """Write the booklet; GamesterError."""
+    from gamester.study.booklet import booklet_of
+    from gamester.study.booklet_sheet import pages
+
+    (made,) = pages(booklet_of(*table_of(args), words.language))
+    return write(args.file, made, words)
+
+
+def write(path: Path, made: bytes, words: Words) -> int:
+    """Write a PDF, and say so."""
+    path.write_bytes(made)
+    print(words.say("card.cli.ready", path=str(path)))
     return 0

@@ -21,7 +21,7 @@ SHELLS = ("bash", "zsh", "fish")
 GROUPS: Mapping[str, Sequence[str]] = {
     "play": ("play", "keep", "daily", "puzzle", "challenge"),
     "look_back": ("review", "replay", "me", "verify"),
-    "learn": ("learn", "rules", "card", "variants", "compare", "opponents"),
+    "learn": ("learn", "rules", "card", "booklet", "variants", "compare", "opponents"),
     "host": ("serve", "site", "backup", "restore", "export"),
 }
 """The commands as the help lists them; those of other packages follow in a group of their own."""

@@ -89,7 +89,7 @@ def card_of(game: str, variant: str, options: Mapping[str, Word], players: Seque
     if game not in selection()["spare"]:
         raise GamesterError("card.none", game=game)
     words = Words(language)
-    tables = _tables(game, variant, options, players)
+    tables = tables_of(game, variant, options, players)
     given = words_given(game, variant, options, next(iter(tables.values())))
     card = Card(
         game, words.language, form_title(game, variant, language), _numbers(list(tables), words),
@@ -99,7 +99,7 @@ def card_of(game: str, variant: str, options: Mapping[str, Word], players: Seque
     return _fitting(card, words)
 
 
-def _tables(game: str, variant: str, options: Mapping[str, Word], players: Sequence[int]) -> dict[int, Any]:
+def tables_of(game: str, variant: str, options: Mapping[str, Word], players: Sequence[int]) -> dict[int, Any]:
     """The options of a table of each size that is asked for; without one, of every size that the house rules allow."""
     package = game_of(game)
     found: dict[int, Any] = {}

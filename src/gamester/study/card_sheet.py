@@ -3,49 +3,62 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from gamester.i18n import language_of
-from gamester.study.card import Card, Section
+from gamester.study.card import Card, Picture, Section
 from gamester.study.card_pictures import picture_svg
 from gamester.study.worked_deal import Example
 from gamester.text.extras import need
 
-SHEET = Path(__file__).parent / "data" / "card.typ"
+DATA = Path(__file__).parent / "data"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper, and what Typst calls them."""
+Kind: TypeAlias = Literal["pdf", "png"]
 
 
-def sheet_of(card: Card, paper: str, *, four: bool = False, kind: Literal["pdf", "png"] = "pdf") -> bytes:
+def sheet_of(card: Card, paper: str, *, four: bool = False, kind: Kind = "pdf") -> bytes:
     """The sheet of a card: the same card gives the same bytes. Missing if Typst is not installed."""
+    (page,) = pages_of("card.typ", as_data(card), kind, paper=PAPERS[paper], four="yes" if four else "no")
+    return page
+
+
+def pages_of(name: str, data: Mapping[str, object], kind: Kind, **told: str) -> list[bytes]:
+    """What a sheet makes of these data: a PDF, or a picture of each page. Missing if Typst is not installed."""
     need("typst")
     import typst
 
-    text = _unbroken(json.dumps(_as_data(card), ensure_ascii=False), card.language)
-    told = {"card": text, "paper": PAPERS[paper], "four": "yes" if four else "no"}
+    text = _unbroken(json.dumps(data, ensure_ascii=False), str(data["language"]))
+    sheet = (DATA / "print.typ").read_bytes() + (DATA / name).read_bytes()
     made = typst.compile(
-        SHEET.read_bytes(), format=kind, sys_inputs=told, ignore_system_fonts=True,
+        sheet, format=kind, sys_inputs={"told": text, **told}, ignore_system_fonts=True,
         pdf_standards=["ua-1"] if kind == "pdf" else [], ppi=110,
     )  # fmt: skip
-    return bytes(made)
+    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
 
 
-def _as_data(card: Card) -> dict[str, object]:
+def as_data(card: Card) -> dict[str, object]:
     """What the sheet reads."""
-    drawn = [(picture.text, *picture_svg(picture.what)) for picture in card.pictures]
     return {
         "title": card.title,
         "language": card.language,
         "players": card.players,
         "source": card.source,
         "sections": [{"title": section.title, "text": _paragraph(section)} for section in card.sections],
-        "pictures": [{"text": text, "svg": svg, "wide": wide} for text, svg, wide in drawn],
-        "example": card.example and as_data(card.example),
+        "pictures": drawn(card.pictures),
+        "example": card.example and paid(card.example),
     }
 
 
-def as_data(example: Example) -> dict[str, object]:
+def drawn(pictures: Sequence[Picture]) -> list[dict[str, object]]:
+    """Pictures as a sheet reads them."""
+    found = [(picture.text, *picture_svg(picture.what)) for picture in pictures]
+    return [{"text": text, "svg": svg, "wide": wide} for text, svg, wide in found]
+
+
+def paid(example: Example) -> dict[str, object]:
     """A settled deal as a sheet reads it."""
     return example._asdict() | {"shares": [share._asdict() for share in example.shares]}
 

@@ -69,12 +69,16 @@ def titled(game: str, language: str) -> str:
     """The whole book and the rulings it cites, with house rules by their titles for people who choose them in a form:
     `pam` is “Pam”.
     """
-    named = AsTitled(game, language)
-    known = game_of(game).words.catalogue
     parts = [rules_text(game, language)]
     if rulings_text := _text(language, f"{game}.notes.md"):
         parts += [f"#{text}" for text in (rulings_text, _text(language, "notes.md"))]
-    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], "\n".join(parts))
+    return with_titles(game, language, "\n".join(parts))
+
+
+def with_titles(game: str, language: str, text: str) -> str:
+    """A text with the titles of house rules in place of their names."""
+    named, known = AsTitled(game, language), game_of(game).words.catalogue
+    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], text)
 
 
 @cache

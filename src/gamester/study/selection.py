@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gamester.games import game_of
+from gamester.study.rulebook import paragraphs
 from gamester.text.catalogue import Word, full_words, spelled
 
 PLACE = Path(__file__).parent / "data" / "card.toml"
@@ -16,7 +17,7 @@ PLACE = Path(__file__).parent / "data" / "card.toml"
 
 @cache
 def selection() -> dict[str, Any]:
-    """The entries of all cards, by game, section and key."""
+    """The entries of cards by game, section and key, and the conditions of paragraphs."""
     return tomllib.loads(PLACE.read_text("utf-8"))
 
 
@@ -54,3 +55,9 @@ def words_given(game: str, variant: str, options: Mapping[str, Word], row: Any) 
     chosen = full_words(words.catalogue, words.variants[variant].words, options)
     row_words = {key: str(value) for key, value in row._asdict().items()}
     return row_words | {key: spelled(word) for key, word in chosen.items()}
+
+
+def paragraphs_in(game: str, given: Mapping[str, str], language: str) -> list[str]:
+    """The paragraphs of the rule book that stand under these words of the options."""
+    when = selection()["paragraphs"].get(game, {})
+    return [id_ for id_ in paragraphs(game, language) if id_ not in when or stands(when[id_], given)]

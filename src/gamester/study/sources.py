@@ -94,13 +94,18 @@ class Source:
 
     def idle(self, key: str) -> bool:
         """Has what is played no effect beside the other words?"""
-        needed = facts()["needs"].get(self.game, {}).get(key, {})
-        return self.is_preset and any(self.words[other] not in words for other, words in needed.items())
+        return self.is_preset and idle(self.game, key, self.words)
 
     @property
     def beyond(self) -> dict[str, Statement]:
         """What it says that is no house rule, by paragraph."""
         return {key: one for key, one in self.statements.items() if key not in game_of(self.game).words.catalogue}
+
+
+def idle(game: str, key: str, words: Mapping[str, Word]) -> bool:
+    """Has a house rule no effect beside these words?"""
+    needed = facts()["needs"].get(game, {}).get(key, {})
+    return any(words[other] not in effective for other, effective in needed.items())
 
 
 @cache

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from gamester.bots.roster import CHARACTERS
 from gamester.games import game_of
 from gamester.games.game import AnyGame, Sums, members
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat, lowest
 from gamester.study.selection import selection
 from gamester.text.catalogue import Word
 from gamester.text.messages import Words
 from gamester.text.phrases import chips, signed
 
+Options: TypeAlias = tuple[tuple[str, Word], ...]
+"""House rules that differ from the preset, in order."""
 TRIES = 800
 """The deals among which the example is found: half a second, which a server's helper process spends."""
 
@@ -40,46 +43,82 @@ class Example(NamedTuple):
     """What lies in the next pool; empty if nothing does."""
 
 
+class Players:
+    """Players who do anything that is allowed."""
+
+    def __init__(self, package: AnyGame, o: Any, rng: random.Random) -> None:
+        """Nothing is dealt yet."""
+        self.package, self.o, self.rng = package, o, rng
+
+    def dealt(self, s: Any) -> None:
+        """A deal begins."""
+
+    def act(self, s: Any, seat: Seat) -> Sequence[int]:
+        """The actions of what a seat does."""
+        return [self.rng.choice(members(self.package.rules.legal(s, self.o, seat)))]
+
+    def acted(self, before: Any, s: Any, seat: Seat, actions: Sequence[int]) -> None:
+        """It was done; for what chance does there is NO_SEAT, and no action."""
+
+
+P = TypeVar("P", bound=Players)
+
+
 @lru_cache(256)
-def _settled(game: str, variant: str, options: tuple[tuple[str, Word], ...], players: int) -> tuple[Any, Any]:
-    """The options of a table, and the public view of a deal that was played there at random and settled: the first
+def _settled(game: str, variant: str, options: Options, players: int) -> tuple[Any, Any]:
+    """The options of a table, and the public view of a settled deal."""
+    o, view, _ = settled(game, variant, options, players, Players)
+    return o, view
+
+
+def settled(game: str, variant: str, options: Options, players: int, kind: type[P]) -> tuple[Any, Any, P]:
+    """The options of a table, the public view of a deal that was played there and settled, and who played it: the first
     whose sums show what a card should, of a pool that was not empty if there is one.
     """
     package = game_of(game)
     o = package.words.options_of(variant, {**dict(options), "unaided": False}, players)
     wanted, fitting = selection()["shows"][game], None
-    for view in _settled_deals(package, o, players, random.Random(f"card {variant} {players}")):
+    for view, who in _settled_deals(package, o, players, kind(package, o, random.Random(f"card {variant} {players}"))):
         sums = package.words.settlement(view, o)
         keys = [term.key for _, terms, _ in sums for term, _ in terms]
         before, after = _pools(game, view, sums)
         if all(keys.count(key) == n for key, n in wanted.items()):
-            fitting = fitting or view
+            fitting = fitting or (view, who)
             if before or not after:
-                return o, view
-    return o, fitting or view
+                return o, view, who
+    return (o, *(fitting or (view, who)))
 
 
-def _settled_deals(package: AnyGame, o: Any, players: int, rng: random.Random) -> Iterator[Any]:
-    """The public views of settled deals, played at random one after the other."""
+def _settled_deals(package: AnyGame, o: Any, players: int, who: P) -> Iterator[tuple[Any, P]]:
+    """The public views of settled deals, played one after the other."""
     rules = package.rules
     s = rules.open_table(players, o)
     for _ in range(TRIES):
         if rules.finished(s, o):
             s = rules.open_table(players, o)
         rules.next_deal(s, o)
-        rules.start(s, o, _order(rules.pack(o), rng))
+        rules.start(s, o, _order(rules.pack(o), who.rng))
+        who.dealt(s)
         while not rules.over(s):
+            before, seat, actions = rules.copy(s), NO_SEAT, list[int]()
             if lots := package.chance.due(s, o, NO_ACTION):
-                package.chance.put_in(s, o, _order(lots, rng))
-                continue
-            seat = lowest(rules.waited_for(s))
-            action = rng.choice(members(rules.legal(s, o, seat)))
-            if stock := package.chance.due(s, o, action):
-                package.chance.put_in(s, o, _order(stock, rng))
-            rules.do(s, o, seat, action)
-        view = rules.new_view()
-        rules.look(s, o, NO_SEAT, view)
-        yield view
+                package.chance.put_in(s, o, _order(lots, who.rng))
+            else:
+                seat = lowest(rules.waited_for(s))
+                actions = list(who.act(s, seat))
+            for action in actions:
+                if stock := package.chance.due(s, o, action):
+                    package.chance.put_in(s, o, _order(stock, who.rng))
+                rules.do(s, o, seat, action)
+            who.acted(before, s, seat, actions)
+        yield public(package, s, o), copy(who)
+
+
+def public(package: AnyGame, s: Any, o: Any) -> Any:
+    """What everybody may see of a table."""
+    view = package.rules.new_view()
+    package.rules.look(s, o, NO_SEAT, view)
+    return view
 
 
 def _order(mask: int, rng: random.Random) -> list[int]:
@@ -94,8 +133,12 @@ def _pools(game: str, view: Any, sums: Sums) -> tuple[int, int]:
 
 
 def example_of(game: str, variant: str, options: Mapping[str, Word], players: int, words: Words) -> Example:
-    """A settled deal in words; a player whom it cost and brought nothing is left out."""
-    o, view = _settled(game, variant, tuple(sorted(options.items())), players)
+    """A settled deal in words."""
+    return payment(game, *_settled(game, variant, tuple(sorted(options.items())), players), words)
+
+
+def payment(game: str, o: Any, view: Any, words: Words) -> Example:
+    """How a deal was paid; a player whom it cost and brought nothing is left out."""
     sums = game_of(game).words.settlement(view, o)
     before, after = _pools(game, view, sums)
     shares = [

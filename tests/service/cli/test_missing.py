@@ -28,6 +28,7 @@ LINES = {
     "compare": "compare cotton-1674 five/hoffmann-1909",
     "rules": "rules loo",
     "card": "card --file x.pdf",
+    "booklet": "booklet --file x.pdf",
     "verify": f"verify {RECORD}",
     "opponents": "opponents",
     "review": f"review {RECORD} --deal 1 --worlds 1 --plot x.svg",
