@@ -15,7 +15,7 @@ from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.drive.clock import today
 from gamester.drive.routes import BROWSER, handled_by
-from gamester.handlers import cards, catalogue, daily, keeper, lessons, puzzles, replays, reviews, tables
+from gamester.handlers import cards, catalogue, daily, keeper, lessons, positions, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
@@ -63,6 +63,12 @@ async def give_card(_here: Tables, asked: Asked) -> object:
 async def give_words(_here: Tables, asked: Asked) -> object:
     """The page's own labels."""
     return catalogue.words_info(asked.lang)
+
+
+async def try_rule(_here: Tables, asked: Asked) -> object:
+    """The position of a paragraph, after an attempt."""
+    wanted = body_as(asked.body.encode(), api_study.Learn)
+    return positions.tried(asked.parts["game"], asked.parts["paragraph"], wanted, spoken(wanted.lang) or asked.lang)
 
 
 async def learn(_here: Tables, asked: Asked) -> object:
@@ -307,7 +313,7 @@ HANDLERS: Sequence[Handler] = (
     give_catalogue, give_rules, give_words, learn, me, set_me, address, check, create, lobby, about_table, join,
     play_again, upload, about_replay, record, steps, review, verify, compare, claim, give_daily, sit, boards_result,
     steady, challenge, about_challenge, take, look, begin_look, stop_look, forget, own_kept, keep_own, practise,
-    answer_practice, practice_line, puzzle, puzzle_line, solve, keep, lesson_line, give_card,
+    answer_practice, practice_line, puzzle, puzzle_line, solve, keep, lesson_line, give_card, try_rule,
 )  # fmt: skip
 _PATTERNS = [
     (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)

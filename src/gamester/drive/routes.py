@@ -55,6 +55,7 @@ def handled_by(place: int, handlers: Sequence[Handler]) -> Mapping[Route, Handle
 ROUTES: Sequence[Route] = (
     Route("GET", "/api/catalogue", "give_catalogue", api_catalogue.CatalogueInfo, query=("lang",)),
     Route("GET", "/api/rules/{game}", "give_rules", api_catalogue.RulesInfo, query=("lang",)),
+    Route("POST", "/api/rules/{game}/{paragraph}", "try_rule", api_study.Lesson, api_study.Learn),
     Route("POST", "/api/learn/{game}", "learn", api_study.Lesson, api_study.Learn),
     Route("POST", "/api/learn/{game}/line", "lesson_line", api_study.Meaning, api_study.Line),
     Route("POST", "/api/keeper", "keep", api_keeper.Kept, api_keeper.Sitting, "write"),

@@ -12,6 +12,7 @@ from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATU
 from gamester.i18n import Language, language_of, languages, source
 from gamester.protocol import api_catalogue
 from gamester.protocol.wire import PHRASES
+from gamester.study.positions import positions
 from gamester.study.rulebook import form_title, game_title, option_text, paragraphs_of, preset_text, sections, titled
 from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import Refused
@@ -114,7 +115,7 @@ def rules_info(game: str, lang: str) -> api_catalogue.RulesInfo:
         raise Refused("no_page")
     book = titled(game, lang)
     known = paragraphs_of(titled(game, source().code)) | paragraphs_of(book)
-    texts = [api_catalogue.Paragraph(id_, text) for id_, text in known.items()]
+    texts = [api_catalogue.Paragraph(id_, text, id_ in positions(game)) for id_, text in known.items()]
     options = {key: option_text(game, key, lang)["title"] for key in game_of(game).words.catalogue}
     return api_catalogue.RulesInfo(game, book, texts, options)
 

@@ -11,7 +11,7 @@ which of the learner's lines comes now, and the server replays the table.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from gamester.hosting.commands import read_act as act_tried
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
+from gamester.study.positions import Arranged
 from gamester.table.events import Opened
 from gamester.table.hearing import Heard
 from gamester.table.session import Session
@@ -111,18 +112,6 @@ class LessonScript:
         return max((at for at in self.steps[:step] if self.lines[at].follows(line.after)), default=-1)
 
 
-class ArrangedChance:
-    """A chance that puts the packs into the lesson's order, one after the other."""
-
-    def __init__(self, decks: Sequence[tuple[int, ...]]) -> None:
-        """`decks`: of each, the first card dealt comes first."""
-        self.decks = iter(decks)
-
-    def shuffle(self, x: list[int], /) -> None:
-        """The order of the lesson."""
-        x[:] = next(self.decks)
-
-
 @cache
 def lessons() -> tuple[str, ...]:
     """The names of the lessons."""
@@ -171,7 +160,7 @@ def table_at(lesson: str, end: int) -> Table:
     script, line = script_of(lesson), script_of(lesson).lines[end]
     begins = script.begins(end)
     dealt = sum(each.deals or each.fresh is not None for each in script.lines[: begins + 1])
-    table = Table(script.opened, ArrangedChance(script.decks[dealt:]))
+    table = Table(script.opened, Arranged(script.decks[dealt:]))
     fresh = script.lines[begins].fresh
     table.deal(script.dealer if fresh is None else fresh)
     for each in script.lines[begins:end]:
@@ -289,7 +278,12 @@ def frames_of(lesson: str, speaker: Speaker, since: int, end: int) -> list[api_s
     """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
     earlier = since < script_of(lesson).begins(end)
     known = 0 if earlier else len(seen(table_at(lesson, since)))
-    moments = seen(table_at(lesson, end))
+    return frames_since(known, table_at(lesson, end), speaker)
+
+
+def frames_since(known: int, table: Table, speaker: Speaker) -> list[api_study.Frame]:
+    """One frame for each thing that the learner heard since the first `known`; at least one, of the current table."""
+    moments = seen(table)
     known = min(known, len(moments) - 1)
     chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     frames = []

@@ -129,6 +129,8 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     id: str
     text: str
+    tried: bool = False
+    """Is there a position in which one can try it?"""
 
 
 class RulesInfo(msgspec.Struct, frozen=True):

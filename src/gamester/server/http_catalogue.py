@@ -9,6 +9,7 @@ from starlette.responses import Response
 from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
 from gamester.handlers.keeper import kept
 from gamester.handlers.lessons import attempted, lesson_at, line_in_lesson, refused_at
+from gamester.handlers.positions import tried
 from gamester.handlers.puzzles import chosen, line_in_puzzle, number_asked, shown, verdict_on
 from gamester.handlers.reading import spoken
 from gamester.protocol import api, api_keeper, api_study
@@ -66,6 +67,13 @@ async def learn(request: Request, caller: Caller) -> Response:
     if why_not is None:
         return await packed_answer(request, lesson_built(*at))
     return answer(refused_at(at, *why_not))
+
+
+async def try_rule(request: Request, caller: Caller) -> Response:
+    """The position of a paragraph, after an attempt."""
+    asked, where = await read(request, api_study.Learn), request.path_params
+    lang = spoken(asked.lang) or caller.lang
+    return answer(tried(str(where["game"]), str(where["paragraph"]), asked, lang))
 
 
 async def lesson_line(request: Request, caller: Caller) -> Response:

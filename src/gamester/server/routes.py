@@ -33,6 +33,7 @@ HANDLERS: Sequence[Handler] = (
     http_daily.take, http_assembly.create_assembly, http_assembly.about_assembly, http_assembly.join_assembly,
     http_assembly.start_assembly, http_assembly.invitation, http_catalogue.puzzle, http_catalogue.solve,
     http_catalogue.keep, http_catalogue.give_card, http_catalogue.lesson_line, http_catalogue.puzzle_line,
+    http_catalogue.try_rule,
 )  # fmt: skip
 ENDPOINTS = handled_by(SERVER, HANDLERS)
 

@@ -951,6 +951,7 @@ export interface OwnSeat {
 export interface Paragraph {
   id: string;
   text: string;
+  tried?: boolean;
 }
 
 /** A passkey of the caller's. */
