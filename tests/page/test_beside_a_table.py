@@ -173,3 +173,24 @@ def test_the_rules_of_a_table_are_printed_alone_on_one_page(page: Page, url: str
         assert "Chat" not in text
     sheet.get_by_role("button", name="Close").click()
     expect(page.locator("[data-printed]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "rule"), [("loo", "B10"), ("laugh", "R16")])
+def test_a_paragraph_is_tried_where_it_stands(page: Page, url: str, game: str, rule: str) -> None:
+    page.goto(f"{url}/rules/{game}#{rule}")
+    tried = page.get_by_role("button", name=f"Try it: {rule}", exact=True)
+    tried.press("Enter")
+    expect(tried).to_have_attribute("aria-expanded", "true")
+    table = page.get_by_role("region", name=f"Try it: {rule}")
+    table.get_by_role("button", name="Try what is forbidden").press("Enter")
+    expect(table.locator("p.loss")).to_contain_text(f"({rule})")
+    expect(table.get_by_role("alert")).not_to_be_empty()
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert sideways(page) <= 0
+    table.get_by_role("button", name="Do what is allowed").press("Enter")
+    expect(table).to_contain_text("That is allowed.")
+    table.get_by_role("button", name="Once more").press("Enter")
+    expect(table.get_by_role("button", name="Do what is allowed")).to_be_visible()
+    tried.press("Enter")
+    expect(table).to_have_count(0)

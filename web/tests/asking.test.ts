@@ -12,6 +12,7 @@ const QUESTIONS: [string, RequestInit][] = [
   ["/api/words?lang=en", {}],
   ["/api/catalogue?lang=en", {}],
   ["/api/rules/loo?lang=en", {}],
+  ["/api/rules/loo/B10?lang=en", { method: "POST", body: '{"done":0,"attempt":null}' }],
   ["/api/learn/stand?lang=en", { method: "POST", body: '{"done":0,"attempt":null}' }],
 ];
 const HOSTS: Record<string, { host: () => Promise<Response>; from: string }> = {
@@ -27,4 +28,11 @@ it.each(Object.keys(HOSTS))("a host that %s leaves no question without an answer
     vi.stubGlobal("fetch", host);
     expect(await (await ask(path, init)).json(), path).toBe(from);
   }
+});
+
+it("an attempt is judged by the worker", async () => {
+  vi.stubGlobal("location", { origin: "https://x" });
+  vi.stubGlobal("fetch", HOSTS["has the file"]!.host);
+  const body = '{"done":0,"attempt":{"do":"play","cards":["3D"],"takes":[]}}';
+  for (const path of ["/api/rules/loo/B10?lang=en", "/api/learn/stand?lang=en"]) expect(await (await ask(path, { method: "POST", body })).json()).toBe("engine");
 });

@@ -22,7 +22,7 @@ def tried(game: str, id_: str, asked: api_study.Learn, lang: str) -> api_study.L
         raise Refused("no_page")
     position = positions(game)[id_]
     table = table_at(game, position)
-    speaker, known = Speaker(Words(lang), table.names), len(seen(table))
+    speaker, known = Speaker(Words(lang), table.names, you=LEARNER), len(seen(table))
     why_not: IllegalAct | None = None
     if asked.attempt is not None:
         act = read_act(asked.attempt)

@@ -18,10 +18,12 @@ from gamester.bots.levels import LEVELS
 from gamester.games import GAMES
 from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
 from gamester.handlers.lessons import lesson_of, lessons
+from gamester.handlers.positions import tried
 from gamester.i18n import languages
 from gamester.protocol import api_study
 from gamester.site.packing import PACKAGE, packed
 from gamester.site.pyodide import LIBRARY, NoPyodide, pyodide_files
+from gamester.study.positions import positions
 
 PAGE = PACKAGE / "server" / "static"
 POLICY = (
@@ -121,7 +123,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def answers() -> dict[str, bytes]:
-    """The files by their paths: words, catalogue, rules, and every step of every lesson, in every language."""
+    """The files by their paths: words, catalogue, rules with positions, and every step of every lesson, by language."""
     return {path: msgspec.json.encode(thing) for lang in languages() for path, thing in answers_in(lang)}
 
 
@@ -131,6 +133,8 @@ def answers_in(lang: str) -> Iterator[tuple[str, object]]:
     yield f"catalogue/{lang}.json", catalogue_with(LEVELS, lang)
     for game in GAMES:
         yield f"rules/{game}/{lang}.json", rules_info(game, lang)
+        for id_ in positions(game):
+            yield f"rules/{game}/{id_}/{lang}-0.json", tried(game, id_, api_study.Learn(), lang)
     for lesson in lessons():
         for done in range(lesson_of(lesson, api_study.Learn(), lang).steps):
             yield f"learn/{lesson}/{lang}-{done}.json", lesson_of(lesson, api_study.Learn(done), lang)

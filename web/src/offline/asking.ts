@@ -16,10 +16,10 @@ function written(url: URL, init: RequestInit): string | null {
   const lang = languageOf(url);
   const [, api, what = "", ...rest] = url.pathname.split("/");
   if (api !== "api") return null;
-  if (["words", "catalogue", "rules"].includes(what)) return [what, ...rest, `${lang}.json`].join("/");
-  if (what !== "learn" || typeof init.body !== "string") return null;
+  if (!["words", "catalogue", "rules", "learn"].includes(what)) return null;
+  if (typeof init.body !== "string") return what === "learn" ? null : [what, ...rest, `${lang}.json`].join("/");
   const { done = 0, attempt } = JSON.parse(init.body) as { done?: number; attempt?: unknown };
-  return attempt ? null : ["learn", ...rest, `${lang}-${done}.json`].join("/");
+  return attempt ? null : [what, ...rest, `${lang}-${done}.json`].join("/");
 }
 
 export async function ask(path: string, init: RequestInit): Promise<Response> {
