@@ -20,12 +20,12 @@ if TYPE_CHECKING:
         simulate,
         solution,
         task,
-        tasks,
+        task_names,
     )  # fmt: skip
 
 __all__ = [
     "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
-    "simulate", "solution", "task", "tasks",
+    "simulate", "solution", "task", "task_names",
 ]  # fmt: skip
 
 

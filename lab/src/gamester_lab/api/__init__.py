@@ -5,10 +5,10 @@ from gamester_lab.api.judging import judge
 from gamester_lab.api.simulating import environment, simulate
 from gamester_lab.api.solving import Solution, load_solution, solution
 from gamester_lab.evaluate.form import Form
-from gamester_lab.tasks import Task, task, tasks
+from gamester_lab.tasks import Task, task, task_names
 from gamester_lab.tasks.judging import Verdict
 
 __all__ = [
     "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
-    "simulate", "solution", "task", "tasks",
+    "simulate", "solution", "task", "task_names",
 ]  # fmt: skip

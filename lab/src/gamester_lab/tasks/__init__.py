@@ -103,6 +103,11 @@ def tasks() -> dict[str, Task]:
     return found
 
 
+def task_names() -> list[str]:
+    """The names of all tasks."""
+    return list(tasks())
+
+
 def task(name: str | Task) -> Task:
     """The task of this name; BadRun if there is none."""
     if isinstance(name, Task):
