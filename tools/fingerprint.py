@@ -1,14 +1,15 @@
 """The fingerprint of a game's rules: a digest of their behaviour, to which artefacts are tied.
 
    python tools/fingerprint.py                      # 1 if a fingerprint is stale
-   python tools/fingerprint.py --write              # compute them, and stamp the artefacts that stay true
+   python tools/fingerprint.py --write              # compute them, and list the tables that are lacking
 
 Some thousands of seeded deals are played at random at the tables listed in `tests/fingerprints/GAME.jsonl`. Together
 these tables have every value of every option. After every act the digest includes the legal actions of each seat, the
 view of each seat and of the public, and the payoffs. It includes no name, no path and no text.
 
-Tables are never removed from the list. A new option adds tables. If all the old tables still play the same, everything
-solved or learned is still valid, and `--write` stamps it with the new fingerprint.
+Tables are never removed from the list. A new preset or option adds tables. If all the old tables still play the same,
+everything solved or learned is still valid, and so is every day that was begun: the new tables are `later` than the
+fingerprint, which stays.
 """
 
 from __future__ import annotations
@@ -20,17 +21,14 @@ import re
 import sys
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from gamester.artefacts import tables
 from gamester.backend.rounds import steps_of
-from gamester.bots.learned.file import DATA
 from gamester.games import GAMES, game_of
 from gamester.games.loo.advice.buckets import bucket_of
 from gamester.games.loo.advice.knowing import cards_about
@@ -84,12 +82,15 @@ class Listed:
     rules: str
     spots: str
     """The digest of the buckets under which solved tables keep declarations; "" where there is none."""
+    later: bool = False
+    """Was it listed after the fingerprint, which does not count it?"""
 
     @staticmethod
     def from_json(game: str, line: str) -> Listed:
         """A table, read from a line of the list."""
         told = json.loads(line)
-        return Listed(Setting(game, told["variant"], told["words"], told["seats"]), told["rules"], told["spots"])
+        setting = Setting(game, told["variant"], told["words"], told["seats"])
+        return Listed(setting, told["rules"], told["spots"], told.get("later", False))
 
     def to_json(self) -> str:
         """The line of the list for this table."""
@@ -101,7 +102,7 @@ class Listed:
             "rules": self.rules,
             "spots": self.spots,
         }
-        return json.dumps(told)
+        return json.dumps(told | ({"later": True} if self.later else {}))
 
 
 class Silent:
@@ -248,8 +249,8 @@ def unlisted(game: str) -> list[Setting]:
 
 
 def fingerprint(played: list[Listed], kind: str) -> str:
-    """The digest over all tables of this kind of digest, `rules` or `spots`."""
-    digest = hashlib.sha256("\n".join(getattr(each, kind) for each in played).encode())
+    """The digest over all tables but the later ones of this kind of digest, `rules` or `spots`."""
+    digest = hashlib.sha256("\n".join(getattr(each, kind) for each in played if not each.later).encode())
     return digest.hexdigest()[:DIGITS]
 
 
@@ -266,43 +267,21 @@ def write_constant(name: str, value: str) -> None:
     path.write_text(re.sub(r'^FINGERPRINT = "\w*"$', f'FINGERPRINT = "{value}"', text, flags=re.MULTILINE), "utf-8")
 
 
-# --- Stamping -------------------------------------------------------------------------------------------------
-
-
-def restamp_tables(game: str) -> None:
-    """Stamp the solved tables that ship with the current constants; their numbers do not change."""
-    for path in tables.FOLDER.glob(f"{game}-*.table"):
-        first, _, body = path.read_bytes().partition(b"\n")
-        header = json.loads(first)
-        header |= {"rules": written(game), "spots": written("spots")}
-        del header["sum"]
-        header["sum"] = tables.sum_of(header, body)
-        path.write_bytes(json.dumps(header, sort_keys=True).encode() + b"\n" + body)
-
-
-def restamp_weights(game: str) -> None:
-    """Stamp the weights that ship with the current constant; the numbers do not change."""
-    path = DATA / f"learned_{game}.npz"
-    with np.load(path, allow_pickle=False) as archive:
-        arrays = {name: archive[name] for name in archive.files if name != "header"}
-        header = json.loads(str(archive["header"]))
-    header["rules"] = written(game)
-    with path.open("wb") as file:
-        np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)
-
-
 def refresh(game: str, *, write: bool) -> bool:
     """Compute the fingerprint of a game and report; is it the same as in the source?"""
     before = listed(game)
     settings = [each.setting for each in before if can_be(each.setting)] + unlisted(game)
-    now = [play(each) for each in track(settings, f"Playing {game}", console=Console(stderr=True))]
+    played = [play(each) for each in track(settings, f"Playing {game}", console=Console(stderr=True))]
     kinds = {"rules": game} | ({"spots": "spots"} if game == "loo" else {})
-    stale = [kind for kind, name in kinds.items() if fingerprint(now, kind) != written(name)]
-    there = {str(each.setting): each for each in now}
+    there = {str(each.setting): each for each in played}
     other = {
         kind: [old for old in before if getattr(old, kind) != getattr(there.get(str(old.setting)), kind, None)]
         for kind in kinds
     }
+    counted = {str(each.setting) for each in before if not each.later}
+    alike = bool(before) and not any(other.values())
+    now = [replace(each, later=alike and str(each.setting) not in counted) for each in played]
+    stale = [kind for kind, name in kinds.items() if fingerprint(now, kind) != written(name)]
     for kind, those in other.items():
         if those:
             print(f"{game}: {kind} differ at {len(those)} of {len(before)} tables; the first is {those[0].setting}.")
@@ -315,12 +294,10 @@ def refresh(game: str, *, write: bool) -> bool:
     path_of(game).write_text("".join(each.to_json() + "\n" for each in now), "utf-8")
     for kind, name in kinds.items():
         write_constant(name, fingerprint(now, kind))
-    if any(other.values()) or not before:
-        print(f"{game}: what was solved or learned for it must be made anew: see docs/reference/kernel.md.")
+    if alike:
+        print(f"{game}: {len(now) - len(before)} tables are new, the old ones play alike, and the fingerprint stays.")
     else:
-        restamp_tables(game)
-        restamp_weights(game)
-        print(f"{game}: {len(now) - len(before)} tables are new, the old ones play alike; the artefacts are stamped.")
+        print(f"{game}: what was solved or learned for it must be made anew: see docs/reference/kernel.md.")
     return True
 
 
