@@ -179,6 +179,7 @@ PRESETS = {
             "flush_payers": "all_players",
             "flush_to": "flusher",
         },
+        "parlett-penguin": {"packets": "3-2"},
         "unlimited": {"loo": "unlimited"},
     },
     "three": {

@@ -126,6 +126,7 @@ PRESETS: dict[str, dict[str, Word]] = {
         "first_dealer": "random", "exchange": "after_all", "pam": "spade_knave", "flush_payers": "all_players",
         "flush_to": "flusher",
     },
+    "five/parlett-penguin": {"packets": "3-2"},
     "five/unlimited": {"loo": "unlimited"},
     "three/wikipedia-2023": {},
     "three/enquire-within": {
