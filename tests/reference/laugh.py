@@ -74,10 +74,11 @@ PRESETS = {
         "snatch": False,
         "claim_resolution": "off",
     },
+    "caid": {"set_aside": "face_up"},
 }
 
 # H12: the presets keep the table's numbers of players
-PLAYERS = {"adpoker": [5, 4, 3], "adpoker-strict": [5, 4, 3], "willughby-1665": [5, 4], "basic": [5]}
+PLAYERS = {"adpoker": [5, 4, 3], "adpoker-strict": [5, 4, 3], "willughby-1665": [5, 4], "basic": [5], "caid": [5, 4, 3]}
 
 # C4 and design: the order of the acts of one seat in `next`
 ACTS = ["declare", "ready", "play", "lie", "claim", "leave", "release"]

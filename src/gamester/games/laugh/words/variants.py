@@ -85,6 +85,7 @@ VARIANTS: dict[str, Variant] = {
     "adpoker-strict": Variant("adpoker-strict", _ADPOKER | _STRICT, (5, 4, 3)),
     "willughby-1665": Variant("willughby-1665", _ADPOKER | _WILLUGHBY, (5, 4)),
     "basic": Variant("basic", _ADPOKER | _BASIC, (5,)),
+    "caid": Variant("caid", _ADPOKER | {"set_aside": "face_up"}, (5, 4, 3)),
 }
 
 DEFAULT_VARIANT = "adpoker"
