@@ -37,7 +37,9 @@ class Seen(NamedTuple):
 
     @property
     def trumps(self) -> str:
-        """The suit of the turn-up."""
+        """The suit of the turn-up; none while it is not turned up."""
+        if self.v.turn_up < 0:
+            return ""
         return cards_of(1 << self.v.turn_up)[0][1]
 
     @property
@@ -72,6 +74,12 @@ class Seen(NamedTuple):
         """The card of a trick that wins."""
         led, civil = self.suit(cards[0]), cards[0] == "A" + self.trumps
         return max(cards, key=lambda card: self.power(card, led, civil=civil))
+
+
+def still_hidden(seen: Seen, tricks: list[list[str]]) -> bool:
+    """Is the turn-up yet to be turned up: do all have to stand, and has everybody followed suit in these tricks?"""
+    followed = all(card[1] == trick[0][1] for trick in tricks for card in trick)
+    return "deal.turn_up_late" in seen.keys and "stand.forced_first" in seen.keys and seen.v.deal == 1 and followed
 
 
 Judge = Callable[[Seen, Said], Said]
@@ -179,6 +187,12 @@ def head(seen: Seen, said: Said) -> Said:
     return only(said, [card for _, card in said if seen.best([*lain, card]) == card])
 
 
+def head_suit(seen: Seen, said: Said) -> Said:
+    """Beat the best card so far if you can; lacking the suit, play any card."""
+    led = seen.trick[0][1][1]
+    return head(seen, said) if any(card[1] == led for card in seen.hand) else said
+
+
 def civil(seen: Seen, said: Said) -> Said:
     """If the ace of trumps is led, Pam's holder must play another trump if possible."""
     others = [card for card in seen.hand if seen.suit(card) == seen.trumps and not seen.is_pam(card)]
@@ -200,7 +214,9 @@ LEADING: Mapping[str, Judge] = {
     "play.first": any_lead, "play.lead_ace": lead_ace, "play.lead_highest": lead_highest, "play.lead_two": lead_two,
     "play.after_any": after_any, "play.after_highest": after_highest,
 }  # fmt: skip
-FOLLOWING: Mapping[str, Judge] = {"play.follow": follow, "play.head": head, "play.civil": civil}
+FOLLOWING: Mapping[str, Judge] = {
+    "play.follow": follow, "play.head": head, "play.head_suit": head_suit, "play.civil": civil,
+}  # fmt: skip
 
 
 def judged(judges: Mapping[str, Judge], seen: Seen) -> Said:

@@ -21,7 +21,7 @@ from typing import Any
 
 import card_payments_loo
 import card_reader_laugh
-from card_reader_loo import DECLARING, FOLLOWING, LEADING, NAMES, Seen, cards_of, judged, most_to_change
+from card_reader_loo import DECLARING, FOLLOWING, LEADING, NAMES, Seen, cards_of, judged, most_to_change, still_hidden
 from results import RESULTS, commit
 
 from gamester.games import GAMES, game_of
@@ -141,6 +141,7 @@ class Loo(Table):
     def begin(self) -> None:
         """A deal has begun."""
         self.trick = list[tuple[int, str]]()
+        self.tricks = list[list[str]]()
         self.winners = list[int]()
         self.pool = self.left + self.o.ante
 
@@ -181,7 +182,11 @@ class Loo(Table):
             return
         self.trick.append((seat, cards_of(act.cards)[0]))
         if len(self.trick) == self.s.standing.bit_count():
-            best = Seen(self.view(seat), self.o, self.keys, self.trick).best([card for _, card in self.trick])
+            seen = Seen(self.view(seat), self.o, self.keys, self.trick)
+            self.tricks.append([card for _, card in self.trick])
+            if still_hidden(seen, self.tricks) != (seen.v.turn_up < 0):
+                self.count("faults", "turn-up", *self.tricks)
+            best = seen.best(self.tricks[-1])
             self.winners.append(next(who for who, card in self.trick if card == best))
             self.trick = []
 

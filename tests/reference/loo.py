@@ -77,6 +77,7 @@ class Hand:
         self.dumby = []
         self.give_out(deck)
         self.trump = self.turnup[1]  # G7, A3
+        self.unseen_trump = False  # L26: the turn-up lies face down
         self.pam = self.find_pam()
         self.turnup_taken = False
         self.thrown = []  # thrown-up hands that lie aside
@@ -99,6 +100,9 @@ class Hand:
         self.ended = None
         self.acted = False  # whether anybody has acted
         self.forced = self.is_forced()
+        if self.single and self.opt["trump_shown"] == "first_void":
+            self.unseen_trump = True
+            self.trump = None
 
     # ---- dealing
 
@@ -564,7 +568,15 @@ class Hand:
                 self.trick.append((act["seat"], act["cards"]))
         self.playing = False
 
+    def show_trump(self):
+        """L26: a player was unable to follow suit (here: did not), so the top card of the pack is turned up; if trumps
+        were played to this trick, the highest takes it."""
+        if self.unseen_trump and any(card[1] != self.trick[0][1][1] for _, card in self.trick):
+            self.unseen_trump = False
+            self.trump = self.turnup[1]
+
     def finish_trick(self):
+        self.show_trump()
         winner = self.winner()[0]
         self.winners.append(winner)
         self.leader = winner
@@ -576,7 +588,7 @@ class Hand:
         """The proper acts; L23a `civil`."""
         if not self.trick:
             legal = self.legal_leads(seat)
-            ace = "A" + self.trump
+            ace = "A" + (self.trump or "?")
             if self.civil_said:
                 return [{"seat": seat, "do": "play", "cards": ace}]
             acts = [{"seat": seat, "do": "play", "cards": card} for card in legal]
@@ -600,7 +612,7 @@ class Hand:
         trumps = [card for card in cards if self.is_trump(card)]
         if self.trick_number > 1:
             return self.trump_after_trick(cards, trumps)
-        if self.opt["lead_ace"]:  # Q44, L11
+        if self.opt["lead_ace"] and not self.unseen_trump:  # Q44, L11, L26
             ace, king = "A" + self.trump, "K" + self.trump
             if ace in cards:
                 return [ace]
@@ -658,7 +670,7 @@ class Hand:
     # ---- following
 
     def ace_led(self):
-        return bool(self.trick) and self.trick[0][1] == "A" + self.trump
+        return bool(self.trick) and self.trick[0][1] == "A" + (self.trump or "?")
 
     def civil_in_force(self):
         """A12, Q26c, Q26e: only when the ace of trumps is led."""
@@ -704,7 +716,7 @@ class Hand:
         if same:
             heading = [card for card in same if self.beats(card, best)]
             return heading if self.opt["head"] and heading else same
-        if not self.opt["head"]:
+        if not self.opt["head"] or self.opt["head"] == "in_suit":  # L27: without the suit led, any card
             return list(cards)
         trumps = [card for card in cards if self.is_trump(card)]
         heading = [card for card in cards if (card in trumps or card == self.pam) and self.beats(card, best)]  # L8

@@ -41,7 +41,7 @@ VALUES = {
     "lead_two_trumps": ["none", "highest", "any", "highest_if_two_play"],
     "lead_ace": [False, True],
     "trump_after_trick": [False, "any", "highest"],
-    "head": [True, False],
+    "head": [True, False, "in_suit"],
     "void_cannot_head": ["any_card", "must_trump"],
     "dealer_takes_turnup": [False, True],
     "eldest_privilege": [False, True],
@@ -49,6 +49,7 @@ VALUES = {
     "end_rule": ["first_loo_free_hand", "complete_extra_round"],
     "enforcement": ["prevent", "penalty"],
     "unaided": [False, True],
+    "trump_shown": ["deal", "first_void"],
 }
 
 COMMON_DEFAULTS = {
@@ -74,6 +75,7 @@ COMMON_DEFAULTS = {
     "end_rule": "first_loo_free_hand",
     "enforcement": "prevent",
     "unaided": False,
+    "trump_shown": "deal",
     "eldest_privilege": False,
     "stock_rule": "cap",
     "dumby_deal_position": "last_but_one",
@@ -209,6 +211,13 @@ PRESETS = {
             "remainder": "first_tricks",
         },
         "cassell": {"trump_after_trick": "highest"},
+        "austen-centre": {
+            "bold_stand": "first_hand_only",
+            "forced_dumby": "none",
+            "trump_shown": "first_void",
+            "head": "in_suit",
+            "lead_two_trumps": "none",
+        },
         "unlimited": {"loo": "unlimited"},
     },
     "irish": {
@@ -318,6 +327,11 @@ def check_options(form, options, players):
         raise ValueError("no Dumby with an exchange (L21)")
     if options["dealer_takes_turnup"] and options["exchange"] == "none":
         raise ValueError("dealer_takes_turnup needs an exchange (L21)")
+    if options["trump_shown"] == "first_void":
+        if options["exchange"] != "none" or options["pam"] != "none" or options["flush"] or options["blaze"]:
+            raise ValueError("trumps that are turned up later need a game without exchange, Pam and flush (L26)")
+        if options["club_law"]:
+            raise ValueError("club law needs the turn-up (L26)")
     if options["stock_rule"] == "max_players_5" and players > 5:
         raise ValueError("at most five players (stock_rule max_players_5)")
     hands = players + (1 if options["dumby"] else 0)

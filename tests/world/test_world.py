@@ -24,6 +24,15 @@ def test_every_invariant_holds(seed):
     assert deals > 5
 
 
+def test_a_turn_up_that_lies_face_down_is_told_to_nobody(monkeypatch):
+    """People who agree on nothing but such tables; nobody is told a card that no seat of theirs has seen."""
+    monkeypatch.setattr("world.playing.FORMS", [("loo", "three/austen-centre", 4)])
+    world = new_world(3)
+    world.run(HOURS)
+    first = [table for table in world.truth.tables.values() if table.head.game == "loo" and table.deals]
+    assert len(first) > 1
+
+
 def test_the_same_seed_is_the_same_world():
     first, again = (new_world(5, processes=2).run(0.02) for _ in range(2))
     assert (first.loop.steps, first.counts) == (again.loop.steps, again.counts)

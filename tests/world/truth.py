@@ -12,12 +12,13 @@ import msgspec
 
 from gamester.games import game_of
 from gamester.hosting.head import Head
-from gamester.kernel.cards import NO_SEAT
+from gamester.kernel.cards import NO_SEAT, NO_SUIT
 from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.table.session import Session
 from gamester.table.taking_back import takes_back
 from gamester.text.act import in_set
 from table.driving import seen_cards
+from world.broken import Broken
 from world.store import Disk
 
 _read_head = msgspec.json.Decoder(Head)
@@ -243,6 +244,8 @@ class Truth:
         for seat in (*range(session.seats), NO_SEAT):
             seen = pack.seen.setdefault(seat, set())
             seen |= set(in_set(seen_cards(table.head.game, session.view(seat))))
+            if table.head.game == "loo" and session.s.trump == NO_SUIT and session.s.turn_up in seen:
+                raise Broken("hidden", f"seat {seat} of {table.id} sees a turn-up that lies face down")
 
     def known(self, pack: Pack, principals: set[str]) -> set[int]:
         """Which cards of a pack a person may know who is these principals."""

@@ -124,6 +124,8 @@ class Features(NamedTuple):
     """The options that change which act is best. They are inputs of the network."""
     option_unit: int
     """The divisors of these options."""
+    later: tuple[str, ...] = ()
+    """The options that change which act is best and came after the network, which knows the first value of each."""
 
 
 class Solved(NamedTuple):

@@ -19,14 +19,15 @@ PER_SEAT = 8
 """The length of per-seat lists: the most players of any game."""
 NO_CARD: Card = -1
 NO_SEAT: Seat = -1
+NO_SUIT: Suit = 4
 NO_ACTION = -1
 """Marks that there is no action."""
 NONE: Cards = 0
 ALL: Cards = (1 << 52) - 1
 
 CLUBS, DIAMONDS, HEARTS, SPADES = 0, 1, 2, 3
-SUITS: tuple[Cards, ...] = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
-"""All the cards of each suit."""
+SUITS: tuple[Cards, ...] = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39, NONE)
+"""All the cards of each suit; of NO_SUIT none."""
 
 TWO, JACK, QUEEN, KING, ACE = 0, 9, 10, 11, 12
 RANKS: tuple[Cards, ...] = tuple((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(13))

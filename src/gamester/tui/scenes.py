@@ -120,12 +120,16 @@ class LooScene:
 
     def info(self, v: LooView, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """The turn-up beside the name of trumps, the pool with its counters, the stock, Dumby."""
-        if v.turn_up is None:
+        if not v.deal:
             return []
-        face = face_lines(Face(v.turn_up, dull=v.turn_up_taken), look, size if size[0] < HUGE[0] else BIG)
-        suit = suit_of(v.turn_up)
-        trump = Text(f"{SUITS[suit]} ", f"bold {look.ink(suit, paper=False)}")
-        trump.append(say(SUIT_KEYS[suit]), f"bold {IVORY}")
+        up = Face(v.turn_up, dull=v.turn_up_taken, back=v.turn_up is None)
+        face = face_lines(up, look, size if size[0] < HUGE[0] else BIG)
+        if v.turn_up is None:
+            trump = Text(say("info.face_down"), IVORY)
+        else:
+            suit = suit_of(v.turn_up)
+            trump = Text(f"{SUITS[suit]} ", f"bold {look.ink(suit, paper=False)}")
+            trump.append(say(SUIT_KEYS[suit]), f"bold {IVORY}")
         pam = say("info.pam", card=signs([v.pam])) if v.pam else ""
         beside = [Text(say("info.trumps"), FAINT), trump, Text(pam, FAINT), *[Text()] * (len(face) - 3)]
         lines = [Text.assemble(card, " ", words) for card, words in zip(face, beside, strict=True)]

@@ -19,6 +19,7 @@ from worlds.deals import Deal
 TABLES = [
     ("loo", "five/enquire-within", 5),
     ("loo", "three/baxter-wray-1891", 5),
+    ("loo", "three/austen-centre", 4),
     ("loo", "irish/wikipedia-2023", 4),
     ("laugh", "adpoker", 5),
     ("laugh", "adpoker-strict", 3),

@@ -17,7 +17,7 @@ from gamester.text.catalogue import Choice, spelled
 
 IDS = {
     "loo": [
-        f"{letter}{n}" for letter, last in zip("GABID", (20, 17, 13, 7, 7), strict=True) for n in range(1, last + 1)
+        f"{letter}{n}" for letter, last in zip("GABID", (20, 17, 14, 7, 7), strict=True) for n in range(1, last + 1)
     ],
     "laugh": [f"R{n}" for n in range(1, 31)],
 }

@@ -22,6 +22,7 @@ TABLES = {
         ("five/enquire-within", 8, {"deck": "52", "stock_rule": "reshuffle_dead"}),
         ("irish/wikipedia-2023", 4, {}),
         ("three/baxter-wray-1891", 5, {}),
+        ("three/austen-centre", 5, {}),
         ("five/enquire-within", 4, {"flush_declare": "optional"}),
         ("five/enquire-within", 5, {"dealer_takes_turnup": True}),
     ],

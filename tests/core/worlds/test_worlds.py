@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from gamester.games import game_of
+from gamester.kernel.cards import NO_CARD
 from gamester.kernel.chance import begin
 from gamester.table.worlds import resample
 from gamester.text.act import in_set
@@ -30,6 +31,20 @@ def test_the_truth_makes_no_difference_to_the_worlds(game):
         again, _ = deal.witness(seat).sample(x)
         swapped, _ = resample(game, o, deal.before, world.deck, world.steps, seat, x)
         assert swapped == again
+
+
+def test_B14_a_turn_up_that_lies_face_down_may_be_any_card():
+    """As long as all follow suit, every card that a seat has not seen is turned up in its worlds, about equally often."""
+    package = game_of("loo")
+    o = package.words.options_of("three/austen-centre", {}, 3)
+    deal, seen = Deal("loo", o, 3, random.Random("late")), Counter()
+    witness, x = deal.witness(1), begin(1, 0, 0)
+    assert witness.record.turn_up == NO_CARD
+    for _ in range(1500):
+        world, x = witness.sample(x)
+        seen[world.state.turn_up] += 1
+    assert set(seen) == {card for card in range(52) if not witness.record.dealt >> card & 1}
+    assert max(seen.values()) < 3 * min(seen.values())
 
 
 def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():

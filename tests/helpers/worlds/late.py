@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from gamester.games import game_of
-from gamester.kernel.cards import NO_SEAT, bit
+from gamester.kernel.cards import NO_SEAT
+from gamester.kernel.planes import set_of
 from gamester.table.worlds import World, witness_of
 from gamester.text.act import in_set
 from worlds.deals import Deal, memory
@@ -48,7 +49,7 @@ def unseen_by(deal, seat):
     seen = deal.witness(seat).record
     if deal.game == "laugh":
         return in_set(((1 << 52) - 1) & ~seen.seen)
-    gone = seen.dealt | seen.drawn | seen.dumby | bit(seen.turn_up)
+    gone = seen.dealt | seen.drawn | seen.dumby | set_of(seen.turn_up)
     for other in seen.known:
         gone |= other
     return in_set(deal.package.rules.pack(deal.o) & ~gone)

@@ -81,6 +81,8 @@ def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
     bot = LearnedBot(FirstBot())
     o = game_of("loo").words.options_of("five/wikipedia-2023", {}, 8)
     assert why_weaker("loo", o, 8) == "train.weights_untrained"
+    late = game_of("loo").words.options_of("three/wikipedia-2023", {"trump_shown": "first_void"}, 5)
+    assert why_weaker("loo", late, 5) == "train.weights_untrained"
     asked = []
     sitting("loo", "five/wikipedia-2023", 8, [bot] * 8, 1, 1, watch=lambda seat, seen, act: asked.append((seen, act)))
     assert all(act == bot.weaker.choose(seen) for seen, act in asked)

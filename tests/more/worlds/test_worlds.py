@@ -8,8 +8,8 @@ import pytest
 from core.worlds.test_worlds import GAMES
 from gamester.games.loo.belief.observed import rivals
 from gamester.games.loo.kernel.rules import leadable, playable
-from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
+from gamester.kernel.planes import set_of
 from gamester.text.act import in_set
 from gamester_lab.compile.worlds import Workplace
 from worlds.deals import Deal, look_into, some_rules
@@ -26,6 +26,7 @@ def test_no_world_is_impossible_at_any_moment_under_any_house_rules(game):
 LATE = [
     ("loo", "irish/wikipedia-2023", {"deck": "32"}, 3, 420),
     ("loo", "five/enquire-within", {"deck": "32", "exchange": "none"}, 4, 420),
+    ("loo", "three/austen-centre", {"deck": "32", "dumby": False}, 4, 420),
     ("laugh", "adpoker", {"declare": "none", "late_declaration": "forbidden"}, 3, 130),
     ("laugh", "adpoker-strict", {"set_aside": "face_up"}, 3, 130),
 ]
@@ -68,7 +69,7 @@ def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
                 s, v = deal.s, deal.package.rules.new_view()
                 deal.package.rules.look(s, o, (s.turn + 1) % seats, v)
                 hand = s.hands[s.turn]
-                turn_up = 0 if s.taken else bit(s.turn_up)
+                turn_up = 0 if s.taken else set_of(v.turn_up)
                 if s.led < 0:
                     may = leadable(hand, s.trick, s.trump, s.pam, turn_up, s.standing.bit_count(), o)
                 else:

@@ -60,7 +60,9 @@ class Learned(NamedTuple):
 
 def form_of(game: str, o: object, seats: int) -> Form:
     """The form for which a network must be trained to play at such a table."""
-    return seats, tuple(int(getattr(o, name)) for name in bots_of(game).features.options)
+    features = bots_of(game).features
+    kept = [int(getattr(o, name)) for name in features.options]
+    return seats, (*kept, *(value for name in features.later if (value := int(getattr(o, name)))))
 
 
 def save(path: Path, learned: Learned) -> None:

@@ -5,6 +5,7 @@ A pool of 15 on the table makes a hand an ordinary one; with nothing in it the f
 import pytest
 
 from gamester.games.loo.kernel.state import Phase
+from gamester.kernel.cards import HEARTS, NO_SEAT, NO_SUIT
 from rules.loo.table import Loo, shows
 
 
@@ -164,3 +165,78 @@ def test_B11_thirds_and_the_price_of_the_deal():
     assert t.last["tricks"] == [0, 2, 1, 0]
     assert t.last["payments"] == [-3 - 3, 12, 6, -3]
     assert (t.last["looed"], t.pool) == ([0, 3], 6)
+
+
+# --- B14, L26: trumps turned up late. Seat 1 leads, seat 0 deals; trumps will be hearts. -------------------------
+
+HANDS = {1: "9D 5S 2C", 2: "TD 3H KS", 0: "4D 8S 7C"}
+
+
+def late(hands, turn_up="2H", **words):
+    """A Bold Stand in which nothing is turned up yet."""
+    return Loo("three", trump_shown="first_void", forced_dumby="none", lead_two_trumps="none", **words).deal(
+        hands, turn_up
+    )
+
+
+@shows("trump_shown", "deal", "first_void")
+def test_B14_trumps_are_turned_up_after_the_first_trick_in_which_somebody_did_not_follow():
+    """Nothing is turned up at the deal. The trick is first completed; a trump that lies in it takes it."""
+    t = late(HANDS)
+    assert (t.s.trump, t.may(1)) == (NO_SUIT, "2C 5S 9D")
+    t.play("9D TD 4D")
+    assert (t.s.trump, t.winners()) == (NO_SUIT, [0, 0, 1])
+    t.play("KS 8S")
+    assert (t.s.trump, t.s.best_seat) == (NO_SUIT, 2)
+    t.play("5S").play("3H 7C")
+    assert (t.s.trump, t.s.best_seat) == (NO_SUIT, 2)
+    t.play("2C")
+    assert (t.s.trump, t.s.turn_up, t.winners()) == (HEARTS, HEARTS * 13, [0, 0, 3])
+    assert t.last["trump"] == "H"
+    shown = Loo("three", lead_two_trumps="none", forced_dumby="none").deal(HANDS, "2H")
+    assert shown.s.trump == HEARTS
+
+
+def test_B14_a_trump_played_unknown_takes_the_trick():
+    """The best card of the suit led is winning until the card is turned up, even while a trump lies beside it."""
+    t = late({1: "9D 5S 2C", 2: "3H 4H KS", 0: "TD 8S 7C"})
+    t.play("9D")
+    assert t.may(2) == "3H 4H KS"
+    t.play("3H")
+    assert (t.s.trump, t.s.best_seat) == (NO_SUIT, 1)
+    t.play("TD")
+    assert (t.s.trump, t.winners(), t.turn) == (HEARTS, [0, 0, 1], 2)
+    t.play("4H")
+    assert t.may(0) == "7C 8S"
+
+
+def test_B14_the_highest_of_two_trumps_takes_it_and_without_one_the_suit_led():
+    """Both threw off, and only the card that is turned up says what they threw."""
+    hands = {1: "9D 5S 2C", 2: "8H 4S KS", 0: "JH 8S 7C"}
+    assert late(hands).play("9D 8H JH").winners() == [1, 0, 0]
+    assert late(hands, "2D").play("9D 8H JH").winners() == [0, 1, 0]
+
+
+def test_B14_who_always_follows_sees_no_card_turned_up():
+    """No trick lacked a follower: the deal ends without trumps, and the next one is dealt as usual."""
+    t = late({1: "9D 8D 7D", 2: "TD 6D 5D", 0: "4D 3D 2D"}, rounds=2)
+    t.play("9D TD 4D 6D 3D 8D 7D 5D 2D")
+    assert (t.s.trump, t.last["trump"], t.winners()) == (NO_SUIT, None, [0, 2, 1])
+    assert t.session.view(NO_SEAT).turn_up < 0
+    t.deal()
+    assert (t.s.trump, t.s.forced) == (HEARTS, 0)
+
+
+def test_B14_only_a_hand_forced_by_its_pool_hides_trumps():
+    """With chips in the pool there are declarations, and trumps are known; no lead is a duty while they are not."""
+    assert late(HANDS, pool=15).s.trump == HEARTS
+    assert Loo("three", trump_shown="first_void", forced_dumby="none").deal({1: "AH KH 2C"}, "2H").may(1) == "AH 2C KH"
+    assert late({1: "AH KH 2C"}, lead_ace=True).may(1) == "AH 2C KH"
+    t = late({1: "9D 5S 2H", 2: "AH KH 3D", 0: "8D 4S 3S"}, "4H", trump_after_trick="any").play("9D 3D 8D")
+    assert t.may(1) == "2H 5S"
+
+
+def test_B14_with_penalties_a_revoke_turns_trumps_up_too():
+    """The table sees only that somebody did not follow."""
+    t = late({1: "9D 5S 2C", 2: "TD 3H KS", 0: "4D 8S 7C"}, enforcement="penalty").play("9D 3H 4D")
+    assert (t.offences, t.s.trump, t.winners()) == (["2: revoke"], HEARTS, [0, 0, 1])

@@ -14,6 +14,7 @@ for module in ("test_B", "test_penalties", "test_sessions", "test_unaided"):
     importlib.import_module(f".{module}", __package__)
 
 DEFEND = {"lone_stander": "dealer_defends"}
+LATE = {"trump_shown": "first_void"}
 
 
 @pytest.mark.parametrize("key", CATALOGUE)
@@ -50,6 +51,11 @@ def test_every_word_is_shown_to_have_its_effect(key):
         ("five", 3, {"credit": "leave"}, "bankroll_needed"),
         ("five", 3, {"bankroll": 20}, "bankroll_idle"),
         ("five", 3, {"credit": "leave", "bankroll": 4}, "bankroll_small"),
+        ("irish", 3, LATE, "hidden_exchange"),
+        ("five", 3, LATE | {"exchange": "none"}, "hidden_pam"),
+        ("five", 3, LATE | {"exchange": "none", "pam": "none"}, "hidden_flush"),
+        ("five", 3, LATE | {"exchange": "none", "pam": "none", "flush": False, "blaze": True}, "hidden_flush"),
+        ("three", 3, LATE | {"club_law": True}, "hidden_club"),
         ("five", 7, {"deck": "32"}, "short_pack"),
         ("five", 7, {"deck": "cotton_stripped"}, "short_pack"),
         ("five", 6, {"deck": "32", "dumby": True, "exchange": "none"}, "short_pack"),

@@ -205,16 +205,18 @@ def test_trump_after_trick(word, legal):
     assert t.may(2) == "3C 3D 9D KC"
 
 
-@shows("head", True, False)
+@shows("head", True, False, "in_suit")
 @pytest.mark.parametrize("form", ["five", "three", "irish"])
 def test_head(form):
-    """The trick must be headed if able, or not."""
+    """The trick must be headed if able, or not, or by following suit only (L27)."""
     hand = "3D TD KD 5S 6S" if form == "five" else "3D TD KD"
     assert led("9D", hand, form, head=True).may(2) == "TD KD"
     assert led("9D", hand, form, head=False).may(2) == "3D TD KD"
+    assert led("9D", hand, form, head="in_suit").may(2) == "TD KD"
     void = "3H TS KS 5S 6S" if form == "five" else "3H TS KS"
     assert led("9D", void, form, head=True).may(2) == "3H"
-    assert len(led("9D", void, form, head=False).may(2).split()) == len(void.split())
+    for word in (False, "in_suit"):
+        assert len(led("9D", void, form, head=word).may(2).split()) == len(void.split())
 
 
 @shows("void_cannot_head", "any_card", "must_trump")

@@ -4,9 +4,13 @@ from dataclasses import fields
 
 import pytest
 
+from gamester.games.loo.kernel.encode import SIZE, At, encode
 from gamester.games.loo.kernel.sight import View, faces, look
+from gamester.games.loo.words.ask import prompt
+from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
-from gamester.kernel.cards import NO_SEAT
+from gamester.games.loo.words.told import tell
+from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT
 from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards
 from rules.loo.table import Loo
@@ -73,6 +77,28 @@ def test_the_open_table():
     walk(t, "1: pass", "2: dumby", "3: stand", "0: stand")
     while t.turn >= 0:
         walk(t, f"{t.turn}: play {t.may(t.turn).split()[0]}")
+
+
+def test_B14_a_turn_up_that_lies_face_down_is_seen_and_told_by_nobody():
+    """Not in a view, a sentence, a finished deal or an encoding, until the trick that turns it up is complete."""
+    t = Loo("three/austen-centre", 4).deal({1: "9D 8C 7S", 2: "TD 3H KS", 3: "6D 4D 2C", 0: "4S 8S 7C"}, "AH")
+    ace = cards("AH")
+    for cards_played in ("", "9D", "TD", "6D"):
+        t.play(cards_played)
+        for seat in (NO_SEAT, *range(4)):
+            v = t.session.view(seat)
+            assert (v.turn_up, v.trump, faces(v) & ace) == (NO_CARD, NO_SUIT, 0)
+            assert "AH" not in str(describe(v, t.o)) + str(prompt(v, t.o)) + str(tell(v, v, t.o, NO_SEAT, None))
+            row = [0] * SIZE
+            encode(v, t.o, row)
+            assert row[At.TRUMP : At.TRUMP + 4] == [0, 0, 0, 0]
+            assert sum(row[At.TURN_UP : At.TURN_UP + 52]) == 0
+    before = t.session.view(2)
+    t.play("4S")
+    after = t.session.view(2)
+    assert faces(after) & ace
+    told = tell(before, after, t.o, 0, read_act("play 4S"))
+    assert [one.key for one in told] == ["loo.tell.discard", "loo.tell.turned", "loo.tell.takes"]
 
 
 def test_every_field_of_the_view_is_looked_at_here():

@@ -8,7 +8,7 @@ from gamester.games.loo.advice.choosing import choose as choose_by_rules
 from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Phase
-from gamester.kernel.cards import NO_CARD, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, bit, count, lowest
+from gamester.kernel.cards import NO_CARD, NO_SUIT, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, bit, count, lowest
 from gamester.kernel.exponential import log
 from gamester.kernel.judged import LEARNED, PRINTED
 from gamester.kernel.network import (
@@ -146,7 +146,8 @@ def tell_one(card: Card, plane: int, w: Any, room: Any) -> None:
 
 def tell_marks(v: View, w: Any, room: Any) -> None:
     """Input the marks: trumps, Pam's suit, the suit led, suits of which one, two, three are held, the winning suit."""
-    add_row(w, MARKS * WIDTH, room, TOKENS + v.trump * WIDTH)
+    if v.trump != NO_SUIT:
+        add_row(w, MARKS * WIDTH, room, TOKENS + v.trump * WIDTH)
     if v.pam:
         add_row(w, (MARKS + 1) * WIDTH, room, TOKENS + lowest(v.pam) // RANK_COUNT * WIDTH)
     if v.led != NO_CARD:

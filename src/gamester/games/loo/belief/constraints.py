@@ -14,7 +14,8 @@ from gamester.games.loo.kernel.moves import clear, deal_cards
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.rules import pack_of
 from gamester.games.loo.kernel.state import PER_CARD, State
-from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lay_out, lowest
+from gamester.kernel.cards import NO_CARD, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lay_out, lowest
+from gamester.kernel.planes import set_of
 
 STAGES = 8
 """The stock is reshuffled at most once for each seat."""
@@ -123,14 +124,18 @@ def lay_places(p: Plan, s: State, o: Options, w: Witness) -> None:
     reopen(s, w)
     clear(s)
     deal_cards(s, o, p.order[:size])
-    unseen = pack & ~(w.dealt | bit(w.turn_up) | w.dumby)
+    unseen = pack & ~(w.dealt | set_of(w.turn_up) | w.dumby)
     for place in range(size):
         p.allow[place] = unseen
         if s.hands[w.seat] >> place & 1 and w.dealt:
             p.allow[place] = w.dealt
         elif s.dumby >> place & 1 and w.dumby:
             p.allow[place] = w.dumby
-    p.allow[s.turn_up] = bit(w.turn_up)
+    p.free = (1 << size) - 1
+    if w.turn_up != NO_CARD:
+        p.allow[s.turn_up] = bit(w.turn_up)
+        p.free &= ~bit(s.turn_up)
+        p.fixed[s.turn_up] = w.turn_up
     for seat in range(PER_SEAT):
         p.first[seat] = s.hands[seat]
         p.put[seat] = 0
@@ -138,8 +143,6 @@ def lay_places(p: Plan, s: State, o: Options, w: Witness) -> None:
     p.tossed = 0
     p.turned = 0
     p.drawn = 0
-    p.free = (1 << size) - 1 & ~bit(s.turn_up)
-    p.fixed[s.turn_up] = w.turn_up
 
 
 def move_places(p: Plan, s: State, o: Options, w: Witness, kind: int, seat: Seat, many: int) -> None:
@@ -221,7 +224,7 @@ def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
         own |= s.dumby
     for stage in range(p.stages):
         own &= ~p.pools[stage]
-    p.loose = pack_of(o.deck) & ~bit(w.turn_up)
+    p.loose = pack_of(o.deck) & ~set_of(w.turn_up)
     for place in range(PACK_SIZE):
         if own & p.free & bit(place):
             card = lowest(p.allow[place] & p.loose)

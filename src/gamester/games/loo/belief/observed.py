@@ -16,6 +16,7 @@ from gamester.games.loo.kernel.state import (
 )
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, card_of, count
 from gamester.kernel.chance import MASK, splitmix
+from gamester.kernel.planes import set_of
 
 PER_EVENT = 256
 """An upper bound on the events of a deal: eight seats put out, play, show and throw up every card they ever held."""
@@ -68,6 +69,7 @@ class Witness:
     """The number of cards, in an exchange."""
 
     turn_up: Card = NO_CARD
+    """NO_CARD while it lies face down. B14"""
     dealt: Cards = 0
     """The hand this seat was dealt; empty while it has not looked at it. B4"""
     put: Cards = 0
@@ -108,7 +110,6 @@ def open_witness(w: Witness, before: View, v: View) -> None:
         w.need[other] = 0
     w.opened = mark(v)
     w.dealt = v.hand
-    w.turn_up = v.turn_up
     remember(w, v)
 
 
@@ -178,7 +179,8 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
 
 
 def remember(w: Witness, v: View) -> None:
-    """Take in what lies open before the others."""
+    """Take in the turn-up, and what lies open before the others."""
+    w.turn_up = v.turn_up
     for other in range(w.seats):
         if other != w.seat:
             w.known[other] |= v.played[other] | v.known[other]
@@ -227,7 +229,7 @@ def hear_play(w: Witness, o: Options, last: View, v: View, seat: Seat, card: Car
 
 def rivals(v: View, o: Options, card: Card) -> Cards:
     """The cards that would make it wrong to play `card` now, if the seat held them."""
-    turn_up = 0 if v.taken else bit(v.turn_up)
+    turn_up = 0 if v.taken else set_of(v.turn_up)
     playing = count(v.standing)
     among = pack_of(o.deck) & ~(v.hand | bit(card))
     for other in range(v.seats):

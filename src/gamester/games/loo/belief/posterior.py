@@ -20,8 +20,9 @@ from gamester.games.loo.kernel.options import Enforcement, Options
 from gamester.games.loo.kernel.rules import leadable, pack_of, playable
 from gamester.games.loo.kernel.sight import View, look
 from gamester.games.loo.kernel.state import CIVIL, DONE, MISDEAL, Phase, State
-from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest
+from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest
 from gamester.kernel.chance import MASK, STEP, high, low, splitmix, step
+from gamester.kernel.planes import set_of
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
 EVENTS = 72
@@ -160,8 +161,8 @@ def next_world(
 
 
 def count_ways(b: Beliefs, s: State, p: Plan, w: Witness, most: int) -> None:
-    """Count the ways in which the cards still in hand may lie, if there are few."""
-    if s.phase != Phase.PLAY:
+    """Count the ways in which the cards still in hand may lie, if there are few and the turn-up is not one of them."""
+    if s.phase != Phase.PLAY or s.trump == NO_SUIT:
         return
     b.unseen = p.plain
     for seat in range(PER_SEAT):
@@ -297,7 +298,7 @@ def mismatches_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: An
 def mismatch_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn: int) -> int:
     """1 if the policy would have played another card."""
     if v.led == NO_CARD:
-        turn_up = 0 if v.taken else bit(v.turn_up)
+        turn_up = 0 if v.taken else set_of(v.turn_up)
         may = leadable(v.hand, v.trick, v.trump, v.pam, turn_up, count(v.standing), o)
     else:
         may = playable(v.hand, v.led, v.best, v.civil, v.trump, v.pam, o)

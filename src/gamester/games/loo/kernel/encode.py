@@ -5,7 +5,7 @@ from typing import Any
 
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
-from gamester.kernel.cards import NO_SEAT, NONE, PACK_SIZE, PER_SEAT, lowest, suit_of
+from gamester.kernel.cards import NO_SEAT, NO_SUIT, NONE, PACK_SIZE, PER_SEAT, lowest, suit_of
 from gamester.kernel.planes import CHIPS, put_card, put_cards, put_chips, put_number, put_seat, put_seats, set_of
 
 
@@ -83,7 +83,7 @@ class At(IntEnum):
     ENDED = FORCED + 3
     """6: how the deal ended; the first of them means that it has not"""
     TRUMP = ENDED + 6
-    """4: trumps: clubs, diamonds, hearts, spades"""
+    """4: trumps: clubs, diamonds, hearts, spades; all 0 while no card is turned up"""
     PAM = TRUMP + 4
     """4: the suit of the knave that is Pam; all 0 if there is none"""
     SEATS = PAM + 4
@@ -209,7 +209,8 @@ def encode_table(v: View, out: Any) -> None:
     out[At.PHASE + v.phase] = 1
     out[At.FORCED + v.forced] = 1
     out[At.ENDED + v.ended] = 1
-    out[At.TRUMP + v.trump] = 1
+    if v.trump != NO_SUIT:
+        out[At.TRUMP + v.trump] = 1
     if v.pam:
         out[At.PAM + suit_of(lowest(v.pam))] = 1
     out[At.SEATS] = v.seats

@@ -14,7 +14,7 @@ from gamester.games.loo.kernel.declaring import (
     restock,
     take_turn_up,
 )
-from gamester.games.loo.kernel.options import DumbyPosition, Enforcement, Options, Packets
+from gamester.games.loo.kernel.options import DumbyPosition, Enforcement, Options, Packets, TrumpShown
 from gamester.games.loo.kernel.penalties import irregular, misdeal, offend
 from gamester.games.loo.kernel.rules import forced_by_club, forced_by_pool, pack_of, pam_of, stake_of
 from gamester.games.loo.kernel.settle import FEWEST_SEATS, out_of_deals, played_out
@@ -34,6 +34,7 @@ from gamester.games.loo.kernel.tricks import legal_play, play_card
 from gamester.kernel.cards import (
     NO_CARD,
     NO_SEAT,
+    NO_SUIT,
     NONE,
     PACK_SIZE,
     PER_SEAT,
@@ -98,6 +99,8 @@ def start(s: State, o: Options, deck: list[Card]) -> None:
     deal_cards(s, o, deck)
     if forced_by_pool(s.deal, s.pool, stakes, o):
         s.forced = Forced.BY_POOL
+        if o.trump_shown == TrumpShown.FIRST_VOID:
+            s.trump = NO_SUIT
     elif forced_by_club(s.turn_up, o):
         s.forced = Forced.BY_CLUB
     dealt_flushes(s, o)

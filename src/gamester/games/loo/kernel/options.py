@@ -224,6 +224,21 @@ class TrumpAfterTrick(IntEnum):
     HIGHEST = 2
 
 
+class Heading(IntEnum):
+    """Whether a player must head the trick if he can: never, always, or in the suit led only. B10, L27"""
+
+    NO = 0
+    YES = 1
+    IN_SUIT = 2
+
+
+class TrumpShown(IntEnum):
+    """When trumps are turned up in a hand forced by the pool. B14, L26"""
+
+    DEAL = 0
+    FIRST_VOID = 1
+
+
 class Voids(IntEnum):
     """What a player plays who is void of the suit led and cannot head the trick. B10, Q47"""
 
@@ -338,3 +353,4 @@ class Options(NamedTuple):
     end_rule: int
     enforcement: int
     unaided: int
+    trump_shown: int

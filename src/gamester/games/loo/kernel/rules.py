@@ -11,6 +11,7 @@ from gamester.games.loo.kernel.options import (
     FlushOrder,
     FlushTie,
     ForcedExchange,
+    Heading,
     LeadTwoTrumps,
     Loo,
     Options,
@@ -28,6 +29,7 @@ from gamester.kernel.cards import (
     COURTS,
     JACK,
     KING,
+    NO_SUIT,
     NONE,
     QUEEN,
     RANKS,
@@ -150,7 +152,9 @@ def must_lead(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, playing: i
 
 
 def top_of_trumps(trump: Suit, turn_up: Cards) -> Cards:
-    """The ace of trumps, or the king if the ace is the turn-up. L11"""
+    """The ace of trumps, or the king if the ace is the turn-up; none while no card is turned up. L11"""
+    if trump == NO_SUIT:
+        return NONE
     ace = bit(card_of(trump, ACE))
     return bit(card_of(trump, KING)) if ace & turn_up else ace
 
@@ -178,7 +182,8 @@ def playable(hand: Cards, led: Card, best: Card, civil: int, trump: Suit, pam: C
 
     Without the heading rule: follow suit; a player who is void may play anything. With it: follow suit and head the
     trick if possible. A player who is void must head it with a trump if possible, else plays a trump or anything by
-    option. A free Pam may always be played, unless he must be civil.
+    option; where only the suit led heads he may play anything. A free Pam may always be played, unless he must be
+    civil.
     """
     trumps = of_suit(trump, trump, pam, o.pam_role)
     free = hand & pam if o.pam_role == PamRole.FREE else NONE
@@ -193,6 +198,8 @@ def playable(hand: Cards, led: Card, best: Card, civil: int, trump: Suit, pam: C
     winners = beaters(best, trump, pam_that_wins(pam, civil, o.pam_civil_only_trump))
     if can:
         return free | (can & winners or can)
+    if o.head == Heading.IN_SUIT:
+        return hand
     heads = held & (trumps | pam) & winners
     if heads:
         return free | heads

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from gamester.games.loo.kernel.options import FlushDeclare, Options
 from gamester.games.loo.kernel.state import Ended, Phase, State
-from gamester.kernel.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
+from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT, PER_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
     v.forced = s.forced
     v.ended = s.ended
     v.trump = s.trump
-    v.turn_up = s.turn_up
+    v.turn_up = s.turn_up if s.trump != NO_SUIT else NO_CARD
     v.taken = s.taken
     v.pam = s.pam
     v.dumby_there = 1 if s.dumby else 0

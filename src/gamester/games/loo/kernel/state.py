@@ -111,6 +111,7 @@ class State:
     """1 after a misdeal: no second stake. Q58"""
 
     trump: Suit
+    """NO_SUIT while the turn-up lies face down. B14"""
     turn_up: Card
     taken: int
     """1 when the dealer has taken the turn-up. A17"""

@@ -25,6 +25,7 @@ class Tally:
     """1 if the session ended with it."""
     dealer: Seat = NO_SEAT
     trump: int = 0
+    """NO_SUIT if no card was turned up. B14"""
     forced: int = 0
     ended: int = 0
     contested: int = 0

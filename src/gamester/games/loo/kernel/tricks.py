@@ -13,7 +13,23 @@ from gamester.games.loo.kernel.rules import (
 )
 from gamester.games.loo.kernel.settle import settle_tricks
 from gamester.games.loo.kernel.state import CIVIL, Offence, Phase, State
-from gamester.kernel.cards import ACE, NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, bit, card_of, count, left_of
+from gamester.kernel.cards import (
+    ACE,
+    NO_CARD,
+    NO_SEAT,
+    NO_SUIT,
+    NONE,
+    PER_SEAT,
+    SUITS,
+    Card,
+    Cards,
+    Seat,
+    bit,
+    card_of,
+    count,
+    left_of,
+    suit_of,
+)
 
 
 def begin_play(s: State, o: Options) -> None:
@@ -105,12 +121,29 @@ def go_round(s: State, o: Options) -> None:
             s.turn = left_of(s.turn, s.to_play)
         return
     if s.led != NO_CARD:
+        if s.trump == NO_SUIT:
+            turn_trumps_up(s)
         s.tricks[s.best_seat] += 1
         s.gains[s.best_seat] += trick_worth(s.pool, s.trick, o)
     if s.trick == o.tricks or not s.standing & ~s.thrown:
         settle_tricks(s, o)
     else:
         begin_trick(s, s.best_seat)
+
+
+def turn_trumps_up(s: State) -> None:
+    """If somebody did not follow suit, the turn-up is shown now, and a trump in this trick takes it. B14, L26"""
+    laid = NONE
+    for seat in range(PER_SEAT):
+        if s.laid[seat] != NO_CARD:
+            laid |= bit(s.laid[seat])
+    if laid & ~SUITS[suit_of(s.led)] == NONE:
+        return
+    s.trump = suit_of(s.turn_up)
+    for seat in range(PER_SEAT):
+        if s.laid[seat] != NO_CARD and bit(s.laid[seat]) & beaters(s.best, s.trump, s.pam):
+            s.best = s.laid[seat]
+            s.best_seat = seat
 
 
 def throw_up(s: State, o: Options, seat: Seat) -> None:

@@ -29,7 +29,7 @@ from gamester.games.loo.kernel.state import (
     Phase,
     State,
 )
-from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
+from gamester.kernel.cards import NO_CARD, NO_SUIT, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.text.act import Act, Offer, card_name, in_set, mask_of, says_too_much, write_cards
 from gamester.text.errors import IllegalAct
 
@@ -110,7 +110,7 @@ def summary(s: State, o: Options) -> dict[str, object]:
         "ended": Ended(s.ended).name.lower(),
         "tricks": s.tricks[: s.seats],
         "looed": [seat for seat in range(s.seats) if s.looed >> seat & 1],
-        "trump": SUIT_LETTERS[s.trump],
+        "trump": None if s.trump == NO_SUIT else SUIT_LETTERS[s.trump],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamester.games.loo.kernel.options import (
     DumbyWho,
     Exchange,
+    Heading,
     LeadTwoTrumps,
     LoneStander,
     Loo,
@@ -240,6 +241,8 @@ def _in_general(v: View, o: Options, led: str) -> Message:
         return message("loo.ask.duty.follow_civil", led=led)
     if _pam_asks(v, o):
         return message("loo.ask.duty.follow_pam")
+    if o.head == Heading.IN_SUIT:
+        return message("loo.ask.duty.follow_head_suit", led=led)
     return message("loo.ask.duty.follow_head" if o.head else "loo.ask.duty.follow", led=led)
 
 

@@ -15,7 +15,7 @@ from gamester.games.loo.words.sums import (
     sum_of,
     taker,
 )
-from gamester.kernel.cards import Cards, Seat, Suit, bit, highest, suit_of
+from gamester.kernel.cards import NO_CARD, Cards, Seat, Suit, bit, highest, suit_of
 from gamester.text.act import card_name
 from gamester.text.messages import Message, message
 from gamester.text.phrases import chips, session_told, tricks, written
@@ -33,10 +33,15 @@ def suit_told(suit: Suit) -> Message:
 
 def deal_told(before: View, after: View, o: Options) -> list[Message]:
     """Who deals and stakes, what is turned up, how much is in the pool, and whether all must play. G6, G7, B3"""
-    told = [stakes_told(before, after, o)]
+    return [stakes_told(before, after, o), turned_told(after), *pool_told(after, o)]
+
+
+def turned_told(after: View) -> Message:
+    """Which card is turned up, or that none is. G7, A3, B14"""
+    if after.turn_up == NO_CARD:
+        return message("loo.tell.hidden")
     key = "loo.tell.turned_pam" if bit(after.turn_up) & after.pam else "loo.tell.turned"
-    told.append(message(key, card=card_name(after.turn_up), suit=suit_told(after.trump)))
-    return told + pool_told(after, o)
+    return message(key, card=card_name(after.turn_up), suit=suit_told(after.trump))
 
 
 def pool_told(after: View, o: Options) -> list[Message]:

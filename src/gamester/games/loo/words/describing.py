@@ -15,8 +15,12 @@ def describe(v: View, o: Options) -> dict[str, list[Message]]:
     if v.deal == 0:
         return {"pool": [message("sight.before")]}
     dumby = [message("sight.loo.dumby")] if v.dumby_there else []
+    if v.turn_up == NO_CARD:
+        deal = message("sight.loo.deal_hidden", deal=v.deal, seat=v.dealer, n=v.pool)
+    else:
+        deal = message("sight.loo.deal", deal=v.deal, seat=v.dealer, card=card_name(v.turn_up), n=v.pool)
     return {
-        "pool": [message("sight.loo.deal", deal=v.deal, seat=v.dealer, card=card_name(v.turn_up), n=v.pool), *dumby],
+        "pool": [deal, *dumby],
         "who": [seat_line(v, seat) for seat in range(v.seats) if v.seated >> seat & 1],
         "trick": trick_lines(v, o),
     }

@@ -7,7 +7,7 @@ from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, sui
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Phase
 from gamester.games.loo.words.ask import goes_on, matters_now, prompt
-from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told
+from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told, turned_told
 from gamester.games.loo.words.sums import settlement
 from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
 from gamester.text.act import Act, card_name, in_set
@@ -29,6 +29,8 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
     elif act is not None:
         told += _act_told(before, after, o, seat, act)
         told += _offence_told(before, after, seat, act)
+        if before.turn_up == NO_CARD != after.turn_up:
+            told.append(turned_told(after))
         told += _trick_told(before, after, seat, act)
     if after.ended == Ended.FLUSH:
         told += flush_told(before, after)
@@ -132,7 +134,7 @@ def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message
     for winner in range(after.seats):
         if after.tricks[winner] == before.tricks[winner]:
             continue
-        card = in_set(act.cards)[0] if act.do == "play" and winner == seat else before.best
+        card = in_set(act.cards)[0] if act.do == "play" and winner == seat else before.laid[winner]
         if bit(card) & after.pam:
             return [message("loo.tell.takes_pam", seat=winner)]
         return [message("loo.tell.takes", seat=winner, card=card_name(card))]

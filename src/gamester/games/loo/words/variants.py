@@ -66,7 +66,7 @@ CATALOGUE: Catalogue = {
     "trump_after_trick": Choice(
         {False: opt.TrumpAfterTrick.NEVER, "any": opt.TrumpAfterTrick.ANY, "highest": opt.TrumpAfterTrick.HIGHEST}
     ),
-    "head": SWITCH,
+    "head": Choice(on_off(opt.Heading.NO, opt.Heading.YES, opt.Heading.IN_SUIT)),
     "void_cannot_head": Choice(words_of(opt.Voids)),
     "dealer_takes_turnup": SWITCH,
     "eldest_privilege": SWITCH,
@@ -74,6 +74,7 @@ CATALOGUE: Catalogue = {
     "end_rule": Choice(words_of(opt.EndRule)),
     "enforcement": Choice(words_of(opt.Enforcement)),
     "unaided": Choice(on_off(opt.Unaided.OFF, opt.Unaided.ON)),
+    "trump_shown": Choice(words_of(opt.TrumpShown)),
 }
 
 COMMON: dict[str, Word] = {
@@ -88,7 +89,7 @@ COMMON: dict[str, Word] = {
     "flush_payers": "standing", "flush_to": "next_pool", "flush_exempt": "pam_and_flush", "lead_ace": False,
     "trump_after_trick": False, "void_cannot_head": "any_card", "dealer_takes_turnup": False,
     "eldest_privilege": False, "remainder": "forbid", "end_rule": "first_loo_free_hand", "enforcement": "prevent",
-    "unaided": False,
+    "unaided": False, "trump_shown": "deal",
 }  # fmt: skip
 
 FIVE: dict[str, Word] = COMMON | {
@@ -141,6 +142,10 @@ PRESETS: dict[str, dict[str, Word]] = {
         "lead_ace": True, "trump_after_trick": "any", "lone_stander": "dealer_defends", "remainder": "first_tricks",
     },
     "three/cassell": {"trump_after_trick": "highest"},
+    "three/austen-centre": {
+        "bold_stand": "first_hand_only", "forced_dumby": "none", "trump_shown": "first_void", "head": "in_suit",
+        "lead_two_trumps": "none",
+    },
     "three/unlimited": {"loo": "unlimited"},
     "irish/wikipedia-2023": {},
 }  # fmt: skip
@@ -171,7 +176,8 @@ def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
 
 
 def refuse_what_clashes(o: Options, seats: int) -> None:
-    """Refuse options that do not go together. L3, L21, L25, Q18, Q23"""
+    """Refuse options that do not go together. L3, L21, L25, L26, Q18, Q23"""
+    hidden = o.trump_shown == opt.TrumpShown.FIRST_VOID
     clashes = {
         "flush_three": (o.flush or o.blaze) and o.tricks != 5,
         "dumby_exchange": o.dumby and o.exchange != opt.Exchange.NONE,
@@ -181,6 +187,10 @@ def refuse_what_clashes(o: Options, seats: int) -> None:
         "defend_eldest": o.lone_stander == opt.LoneStander.DEALER_DEFENDS and o.eldest_privilege,
         "cap_needed": o.loo == opt.Loo.MIXED and not o.loo_cap,
         "five_players": o.stock_rule == opt.StockRule.MAX_PLAYERS_5 and seats > 5,
+        "hidden_exchange": hidden and o.exchange != opt.Exchange.NONE,
+        "hidden_pam": hidden and o.pam != opt.Pam.NONE,
+        "hidden_flush": hidden and (o.flush or o.blaze),
+        "hidden_club": hidden and o.club_law,
         "bankroll_needed": o.credit == opt.Credit.LEAVE and not o.bankroll,
         "bankroll_idle": o.credit == opt.Credit.NEGATIVE and o.bankroll,
         "bankroll_small": o.credit == opt.Credit.LEAVE and 0 < o.bankroll < o.ante,
