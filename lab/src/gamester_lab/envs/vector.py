@@ -40,9 +40,9 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     """Tables side by side; each step is one action at every table, by the seat that is asked there.
 
     Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester_lab.compile.encoding.planes` names
-    their places). Rewards are chips as int64 [tables, seats], given when a deal ends. `infos` holds `seat` (who is asked),
-    `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an episode has
-    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true) and
+    their places). Rewards are chips as int64 [tables, seats], given when a deal ends. `infos` holds `seat` (who is
+    asked), `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an
+    episode has ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true) and
     `final_info` (that seat, that deal, and a mask without actions). A table that has ended starts the next episode in
     the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
 
