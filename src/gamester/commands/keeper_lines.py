@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gamester.protocol.api_keeper import KeeperQuestion
 
 NOBODY = ("-", "nobody", "none", "no", "n")
-YES = ("y", "yes", "oui", "o")
+YES, NO = "y", ("n", "-")
+"""As everywhere; a language has a letter of its own for yes."""
 
 
 def seats_of(text: str, names: Sequence[str], among: Sequence[int]) -> list[int] | None:
@@ -24,12 +25,16 @@ def seats_of(text: str, names: Sequence[str], among: Sequence[int]) -> list[int]
     return found
 
 
-def understood(line: str, question: KeeperQuestion, names: Sequence[str]) -> list[int] | None:
-    """The answer that a line gives; None if it gives none. Numbers for seats follow one another as they are asked."""
+def understood(line: str, question: KeeperQuestion, names: Sequence[str], yes: str = YES) -> list[int] | None:
+    """The answer that a line gives; None if it gives none. Numbers for seats follow one another as they are asked.
+
+    `yes`: the language's letter for it.
+    """
     if question.kind in ("seats", "order"):
         return [] if line.casefold() in NOBODY else seats_of(line, names, question.among)
-    if question.kind == "number" and line.casefold() in (*NOBODY, *YES):
-        return [int(line.casefold() in YES)]
+    letter = line.casefold()[:1] if line.isalpha() else line
+    if question.kind == "number" and letter in (*NO, YES, yes):
+        return [int(letter not in NO)]
     numbers = line.replace(",", " ").split()
     if not numbers or not all(word.isdecimal() and len(word) <= 3 for word in numbers):
         return None

@@ -100,7 +100,7 @@ class TypedKeeper:
         if question is None:
             self.say("over")
             return
-        given = understood(line, question, self.names)
+        given = understood(line, question, self.names, self.words.say("plain.yes"))
         if given is None:
             self.say(f"how.{question.kind}", names=self.named(question.among), text=printable(line))
             return

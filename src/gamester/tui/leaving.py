@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
@@ -46,7 +47,7 @@ KEPT = {"really": "leave.text", "really_lost": "leave.lost"}
 class Leave(Question):
     """Whether to leave the table."""
 
-    BINDINGS = [("y", "yes", ""), ("o", "yes", ""), ("n", "no", "")]
+    BINDINGS = [("y", "yes", ""), ("n", "no", "")]
 
     def __init__(self, doubt: str | None) -> None:
         """`doubt` is what leaving costs, as a host says it."""
@@ -57,6 +58,11 @@ class Leave(Question):
         """The evening is kept, or lost; at a server the seat is kept."""
         text = self.say(KEPT.get(self.doubt or "", "leave.seat"))
         return self.say("leave.title"), text, self.say("leave.stay"), self.say("leave.go")
+
+    def on_key(self, event: events.Key) -> None:
+        """The language's own letter for yes."""
+        if event.key == self.terminal.words.say("plain.yes"):
+            self.action_yes()
 
     def action_yes(self) -> None:
         """Leave."""

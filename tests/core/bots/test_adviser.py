@@ -78,7 +78,7 @@ def test_every_offer_is_weighed_and_the_best_comes_first(game, variant, seats):
 
 def numbers(text):
     """The numbers of a sentence, cards apart."""
-    plain = re.sub(r"\b[2-9TJQKA][CDHS]\b|\bin 100\b|sur 100\b", "", text).replace("\u2212", "-").replace(",", ".")
+    plain = re.sub(r"\b[2-9TJQKA][CDHS]\b|\b[a-z]+ 100\b", "", text).replace("\u2212", "-").replace(",", ".")
     return [float(found) for found in re.findall(r"[-+]?\d+(?:\.\d+)?", plain)]
 
 

@@ -2,10 +2,18 @@
 
 import io
 import json
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from gamester.cli import main
+from gamester.commands.keeper_lines import understood
+from gamester.i18n import languages
+from gamester.text.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.protocol.api_keeper import KeeperQuestion
 
 FIVE = ["keep", "loo", "five", "--names", "Ann,Bob,Cid,Dee,Eve"]
 
@@ -161,3 +169,12 @@ def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):
     assert status == 2
     assert "holds no sitting of the keeper" in text
     assert (tmp_path / "sitting.json").read_text() == "{}"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_yes_and_no_are_said_in_the_language_or_by_y_and_n(language):
+    yes = Words(language).say("plain.yes")
+    assert yes in Words(language).say("keeper.choices.yes_no").split()
+    asked = cast("KeeperQuestion", SimpleNamespace(kind="number"))
+    assert [understood(line, asked, [], yes) for line in ("y", yes, yes.upper())] == [[1]] * 3
+    assert [understood(line, asked, [], yes) for line in ("n", "No", "-", "0", "maybe")] == [[0]] * 4 + [None]

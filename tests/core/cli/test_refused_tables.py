@@ -5,6 +5,7 @@ import re
 import pytest
 
 from gamester.cli import main
+from gamester.i18n import languages
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ from gamester.cli import main
         (["--resume"], "gamester play"),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages())
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(arguments, named, language, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["play", *arguments, "--plain", "--lang", language]) == 2

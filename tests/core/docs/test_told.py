@@ -114,7 +114,7 @@ def test_what_a_sentence_tells_somebody_to_type_is_taken(said, capsys):
     for told in said.split("{gamester} ")[1:]:
         words = [
             FILLS.get(word, word)
-            for word in re.split(r"[;,.)”\"»`]| (?:;|»)|$", told.replace("\u202f", " "))[0].split()
+            for word in re.split(r"[;,.)”“\"»`]| (?:;|»)|$", told.replace("\u202f", " "))[0].split()
         ]
         if words[:1] == ["--lang"]:
             words = [*words[:2], "play"]

@@ -6,6 +6,8 @@ import pytest
 
 from cli.obeying import gamester
 from folders import GOLDEN
+from gamester.i18n import languages
+from gamester.text.messages import Words
 
 
 def test_json_prints_one_object_a_line_for_each_file_in_order():
@@ -33,11 +35,11 @@ def test_an_illegal_act_is_one_line_with_file_line_act_and_rule(tmp_path):
     assert printed["next"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_words_of_a_deal_in_both_languages(language):
+@pytest.mark.parametrize("language", languages())
+def test_the_words_of_a_deal_in_every_language(language):
     done = gamester("replay", GOLDEN / "loo-five--hoffmann-1909.jsonl", "--lang", language)
     assert (done.returncode, done.stderr) == (0, "")
-    assert {"en": "trumps", "fr": "atout"}[language] in done.stdout
+    assert Words(language).say("words.suit.H") in done.stdout
     assert "{" not in done.stdout
 
 
@@ -67,7 +69,7 @@ def test_the_worst_status_of_several_files_counts(tmp_path):
     assert gamester("replay", torn, tmp_path / "none", good).returncode == 2
 
 
-@pytest.mark.parametrize("arguments", [["replay"], ["fly"], ["play", "loo", "--players", "many"], ["--lang", "de"]])
+@pytest.mark.parametrize("arguments", [["replay"], ["fly"], ["play", "loo", "--players", "many"], ["--lang", "xx"]])
 def test_wrong_use_is_one_sentence_and_status_2(arguments):
     done = gamester(*arguments)
     assert done.returncode == 2

@@ -7,6 +7,7 @@ import pytest
 from gamester.bots.reasons import act_told
 from gamester.handlers.puzzles import puzzle_info
 from gamester.hosting.rendering import act_of
+from gamester.i18n import languages
 from gamester.study.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
 from gamester.study.sentences import answer_sentence, difficulty_sentence, reason_sentence
 from gamester.text.act import CARD_NAMES, in_set
@@ -37,7 +38,7 @@ async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):
         assert told["state"]["acts"] == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 async def test_answers_are_judged_as_the_command_judges_them(people, lang):
     for number in (1, 2):
         puzzle = puzzle_numbered(number)

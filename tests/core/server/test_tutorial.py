@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamester.handlers.lessons import lesson_of, line_in_lesson, script_of
+from gamester.i18n import languages
 from gamester.protocol import api_study
 from gamester.protocol.views_loo import LooView
 from gamester.text.saying import pretty
@@ -13,7 +14,7 @@ GAMES = ("loo", "laugh", "stand", "three")
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("choice", [0, -1])
 def test_a_learner_who_does_as_he_is_told_comes_to_the_end_whatever_he_chooses(
     game: str, lang: str, choice: int
@@ -50,7 +51,7 @@ def test_whoever_stands_without_a_trump_in_the_lesson_is_looed_and_whoever_passe
     assert ends == {"stand": True, "pass": False}
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_whoever_changes_other_cards_than_the_lesson_wants_is_told_which(lang: str) -> None:
     exchanges = [one for one in map(at, range(30)) if one.expected and one.expected.do == "exchange"]
     for one in exchanges:
@@ -80,7 +81,7 @@ def at(done: int) -> api_study.Lesson:
     return lesson_of("loo", api_study.Learn(done), "en")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_first_lesson_asks_what_its_five_words_mean(lang: str) -> None:
     asked = [one.question for one in (lesson_of("loo", api_study.Learn(done), lang) for done in range(24))]
     questions = [one for one in asked if one]

@@ -11,6 +11,7 @@ import pytest
 from gamester.bots.roster import bot_of
 from gamester.fair.check import verify_record
 from gamester.games import game_of
+from gamester.i18n import languages
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
 from gamester.study.challenges import challenge_from
 from gamester.study.plots import EDGE, NAME, ROOM, SHAPES, STYLE, shared_svg, signs, write_shared
@@ -171,7 +172,7 @@ def test_a_shared_result_depends_on_results_alone_and_names_no_card():
     assert second == "2nd of 4 ⬜🟩🟥"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_a_picture_says_the_rank_and_draws_a_pip_a_deal_and_no_card(lang):
     speaker = Speaker(Words(lang), ())
     title = shared_title(day_of(date(2026, 11, 26), "laugh").name, "laugh", "adpoker")
@@ -207,7 +208,7 @@ def test_a_rank_counts_the_levels_that_won_more(own, told):
     assert [Speaker(Words("en"), ()).tell(one) for one in rank_sentences(found)] == told
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_no_title_of_boards_is_cut_off_in_the_picture(lang, tmp_path, monkeypatch):
     """Also in the widest letters in use, beside the cards."""
     monkeypatch.setitem(STYLE, "font.family", ["DejaVu Serif"])
@@ -229,7 +230,7 @@ def test_the_same_result_makes_the_same_png(tmp_path):
     assert (width, height) == (900, 472)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_a_comparison_is_told_level_by_level_and_deal_by_deal(lang):
     speaker = Speaker(Words(lang), ())
     told = [speaker.tell(one) for one in comparison_sentences(BOARDS, compare(BOARDS))]

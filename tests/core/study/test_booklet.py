@@ -7,10 +7,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from core.study.test_card import GAMES, LANGUAGES, PRESETS, number, some_house_rules
+from core.study.test_card import GAMES, PRESETS, number, some_house_rules
 from core.study.test_card_sheet import bare
 from gamester.cli import main
 from gamester.games import game_of
+from gamester.i18n import languages
 from gamester.study.booklet import PARAGRAPH, booklet_of
 from gamester.study.booklet_sheet import pages
 from gamester.study.rulebook import notes, paragraphs
@@ -40,7 +41,7 @@ def test_conditions_name_paragraphs_that_there_are(game):
     assert selection()["paragraphs"][game].keys() <= paragraphs(game, "en").keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "variant"), PRESETS)
 def test_a_booklet_has_the_rulings_that_it_names_and_a_deal_that_adds_up(game, variant, language):
     booklet = booklet_of(game, variant, {}, [], language)
@@ -75,7 +76,7 @@ def test_the_source_is_quoted_and_its_silence_told():
     assert source.items[0].startswith("It is silent on the other house rules")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "variant"), [("loo", "five/hoffmann-1909"), ("loo", "irish/wikipedia-2023"), ("laugh", "adpoker")]
 )

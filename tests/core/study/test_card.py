@@ -6,6 +6,7 @@ import re
 import pytest
 
 from gamester.games import game_of
+from gamester.i18n import languages
 from gamester.study.card import MOST_WORDS, card_of
 from gamester.study.rulebook import paragraphs
 from gamester.study.selection import entries, selection
@@ -16,7 +17,6 @@ from gamester.text.messages import area
 
 GAMES = ("loo", "laugh")
 PRESETS = [(game, name) for game in GAMES for name in game_of(game).words.variants]
-LANGUAGES = ("en", "fr")
 AS_OPTIONS = {"tricks": ("3", "5")}
 """What entries name besides the options."""
 
@@ -35,7 +35,7 @@ def all_entries(game):
 
 
 @pytest.mark.parametrize(("game", "variant"), PRESETS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_card_has_at_most_400_words(game, variant, language):
     for players in ([], *([n] for n in game_of(game).words.variants[variant].players)):
         card = card_of(game, variant, {}, players, language)
@@ -115,7 +115,7 @@ def fits(game, variant, options, players):
     return True
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_no_house_rules_make_a_card_too_long(language, monkeypatch):
     longest = Example(" ".join(["word"] * 56), "", [], "")
     monkeypatch.setattr("gamester.study.card.example_of", lambda *_: longest)

@@ -7,10 +7,9 @@ import pytest
 from pypdf import PdfReader
 
 from gamester.cli import main
+from gamester.i18n import languages
 from gamester.study.card import card_of
 from gamester.study.card_sheet import sheet_of
-
-LANGUAGES = ("en", "fr")
 
 
 def read(made):
@@ -25,7 +24,7 @@ def bare(text):
     return re.sub(r"[\s\u00ad\u2010-]", "", text).casefold()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
     ("game", "variant", "paper"), [("loo", "five/hoffmann-1909", "a4"), ("laugh", "adpoker", "letter")]
 )

@@ -7,6 +7,7 @@ import pytest
 from gamester.games import GAMES
 from gamester.handlers.lessons import attempt_of
 from gamester.handlers.positions import tried
+from gamester.i18n import languages
 from gamester.protocol import api_study
 from gamester.study.positions import WHO, allowed, positions, refused, table_at, without
 from gamester.study.rulebook import paragraphs
@@ -65,7 +66,7 @@ def test_cards_fall_as_wished(game, id_):
         assert all(hands[int(seat)] >> card & 1 for card in read_cards(position.wish[seat]))
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "id_"), EACH)
 def test_one_tries_both_acts(game, id_, lang):
     first = tried(game, id_, api_study.Learn(), lang)

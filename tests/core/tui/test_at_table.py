@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from gamester.i18n import languages
 from gamester.table.store import StoreError
+from gamester.text.messages import Words
 from gamester.tui.acts import Acts
 from gamester.tui.hand import Hand
 from gamester.tui.leaving import Leave
@@ -111,8 +115,10 @@ async def test_the_hint_points_at_what_it_advises() -> None:
         assert not screen.sitting.choosing.on_cards
 
 
-async def test_leaving_is_asked_and_ctrl_c_asks_too() -> None:
-    async with table(game="loo") as pilot:
+@pytest.mark.parametrize("language", languages())
+async def test_leaving_is_asked_and_ctrl_c_asks_too(language: str) -> None:
+    yes = Words(language).say("plain.yes")
+    async with table(game="loo", language=language) as pilot:
         for key in ("q", "ctrl+c"):
             await strike(pilot, key)
             await opened(pilot, Leave)
@@ -120,7 +126,8 @@ async def test_leaving_is_asked_and_ctrl_c_asks_too() -> None:
             await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
         await strike(pilot, "ctrl+c")
         await opened(pilot, Leave)
-        await strike(pilot, "y")
+        await shows(pilot, f"({yes})")
+        await strike(pilot, yes)
         await until(pilot, lambda: pilot.app.return_value == 0)
 
 
@@ -131,7 +138,8 @@ async def test_colours_and_language_change_at_the_table() -> None:
         await strike(pilot, "right", "down", "down", "right", "escape")
         await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
         assert pilot.app.look.four_colour
-        await shows(pilot, "Cagnotte", "Conseil", "Donne 1")
+        own = Words(list(languages())[1])
+        await shows(pilot, own.say("tui.info.pool"), own.say("tui.keys.hint"), own.say("tui.bar.deal_on", n=1, deals=5))
 
 
 async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:

@@ -76,16 +76,17 @@ def made_keys(modules):
 
 @pytest.mark.parametrize("language", languages())
 def test_refusals_are_clauses_and_errors_are_sentences(language):
+    opening = "{" + languages()[language].quoted("")[0]
     for name in AREAS:
         for key, pattern in area(language, name).items():
             for said in pattern.values() if isinstance(pattern, dict) else [pattern]:
                 assert said == said.strip()
                 if name == "refuse" or ".refuse." in key:
                     assert said[-1] not in ".!", key
-                    assert said[0] in "{«“" or said[0].islower() or said.startswith(("Pam", "Dumby")), key
+                    assert said[0] in opening or said[0].islower() or said.startswith(("Pam", "Dumby")), key
                 if name in ("options", "record", "store", "gpu", "server"):
                     assert said[-1] in ".}", key
-                    assert said[0] in "{«“" or said[0].isupper(), key
+                    assert said[0] in opening or said[0].isupper(), key
 
 
 @pytest.mark.parametrize("language", languages())

@@ -120,9 +120,9 @@ def test_a_tag_finds_the_language_that_suits_it(asked, found):
     ("header", "found"),
     [
         ("fr-FR,fr;q=0.9,en;q=0.8", "fr"),
-        ("de,en;q=0.5,fr;q=0.7", "fr"),
+        ("nl,en;q=0.5,fr;q=0.7", "fr"),
         ("fr;q=0,en;q=0.1", "en"),
-        ("de", "en"),
+        ("nl", "en"),
         ("", "en"),
         ("fr;q=x", "fr"),
     ],

@@ -4,7 +4,7 @@ import pytest
 
 from core.words.test_languages import forget, told
 from gamester.commands.words_check import check, files, size
-from gamester.i18n import BadLanguage, BadRule, PluralRules, source
+from gamester.i18n import BadLanguage, BadRule, PluralRules, languages, source
 from gamester.i18n.languages import FILE, read_language
 from gamester.text.messages import Words, read_catalogue
 from words.pseudo import FOUR, make_language
@@ -117,8 +117,9 @@ def test_a_folder_that_is_no_language_is_left_out_and_why_is_one_sentence(folder
 
 
 def test_a_language_that_is_not_there_is_said_to_be_so():
+    known = ", ".join(languages())
     status, _, text = told("words", "check", "xx", "--lang", "en")
-    assert (status, text) == (2, "gamester: There is no language xx: name one of en, fr, or the folder of one.\n")
+    assert (status, text) == (2, f"gamester: There is no language xx: name one of {known}, or the folder of one.\n")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gamester.i18n import languages
 from gamester.table.record import replay_file
 from gamester.text.phrases import signed
 from service.cli import test_plain as at_service
@@ -64,7 +65,7 @@ def test_resuming_what_is_no_record_or_is_over(tmp_path):
     assert bad.read_text() == kept
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages())
 def test_a_folder_made_for_the_record_is_told_once(tmp_path, language):
     record = tmp_path / "a" / "b" / "evening.jsonl"
     made = play("quit\ny\n", "loo", "--record", record, "--lang", language)

@@ -15,6 +15,7 @@ import pytest
 from folders import ROOT
 from gamester.bots.levels import LEVELS
 from gamester.cli import main
+from gamester.i18n import languages
 from gamester.site import playing
 from gamester.site.documents import PAGES, SOURCES, mended, write_documents
 from gamester.site.packing import LEFT_OUT, packed
@@ -85,7 +86,7 @@ def test_a_pyodide_that_does_not_start_is_named(engine: Path, monkeypatch: pytes
 
 def test_what_is_the_same_for_everybody_lies_in_files(site: Path) -> None:
     answers = version_in(site) / "answers"
-    for lang in ("en", "fr"):
+    for lang in languages():
         assert json.loads((answers / "words" / f"{lang}.json").read_text())["language"]["code"] == lang
         assert json.loads((answers / "rules" / "laugh" / f"{lang}.json").read_text())["game"] == "laugh"
         lesson = json.loads((answers / "learn" / "loo" / f"{lang}-0.json").read_text())
