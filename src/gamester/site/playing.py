@@ -70,14 +70,15 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 
 def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
-    """What belongs to a version: the page's own files, and the large ones that the worker fetches."""
+    """What belongs to a version: the page's own files, the answers by language, and what the worker fetches."""
     large = {path: name for path in files if (name := LARGE.get(path.removesuffix(".xz")))}
     parts = [
         {"path": path, "name": name, "size": len(files[path]), "sha256": digest(files[path])}
         for path, name in sorted(large.items(), key=lambda one: list(LARGE.values()).index(one[1]))
     ]
     shell = {path: digest(data) for path, data in sorted(files.items()) if path not in large}
-    body = {"version": version, "shell": shell | {"index.html": digest(index)}, "parts": parts}
+    told = {lang: {path: shell.pop(path) for path in list(shell) if said_in(lang, path)} for lang in languages()}
+    body = {"version": version, "shell": shell | {"index.html": digest(index)}, "answers": told, "parts": parts}
     return json.dumps(body, separators=(",", ":")).encode()
 
 
@@ -125,6 +126,11 @@ def write(path: Path, data: bytes) -> None:
 def answers() -> dict[str, bytes]:
     """The files by their paths: words, catalogue, rules with positions, and every step of every lesson, by language."""
     return {path: msgspec.json.encode(thing) for lang in languages() for path, thing in answers_in(lang)}
+
+
+def said_in(lang: str, path: str) -> bool:
+    """Is this the path of an answer in this language?"""
+    return path.startswith("answers/") and re.search(rf"/{lang}(-\d+)?\.json$", path) is not None
 
 
 def answers_in(lang: str) -> Iterator[tuple[str, object]]:

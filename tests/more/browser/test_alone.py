@@ -277,3 +277,25 @@ def test_links_into_the_site_are_followed_with_the_network_off_and_a_puzzle_is_s
     page.wait_for_selector(".choices .button")
     page.keyboard.press("1")
     expect(page.locator(".verdict")).to_be_visible(timeout=SLOW)
+
+
+KEPT = """async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const asked = (await Promise.all(all.map((cache) => cache.keys()))).flat();
+    return asked.map((one) => one.url.match(/answers\\/words\\/(.*)\\.json/)?.[1]).filter(Boolean);
+}"""
+
+
+def test_only_the_language_that_is_spoken_is_kept_and_stays_with_the_network_off(
+    newcomer: BrowserContext, host: Host
+) -> None:
+    page = visit(newcomer, host)
+    assert page.evaluate(KEPT) == ["en"]
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    assert sorted(page.evaluate(KEPT)) == ["en", "fr"]
+    host.stop()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr", timeout=SLOW)

@@ -15,6 +15,7 @@ from check import fetch_page_tools
 
 from folders import ROOT
 from gamester.cli import main
+from gamester.i18n import languages
 from gamester.text.messages import area
 
 WEB = ROOT / "web"
@@ -124,5 +125,9 @@ def test_a_first_visit_of_a_site_without_a_server_is_small(
     capsys.readouterr()
     (version,) = (tmp_path / "play" / "v").iterdir()
     files = json.loads((version / "files.json").read_text())
-    shell = sum(len(gzip.compress((version / name).read_bytes())) for name in files["shell"] if name != "index.html")
-    assert shell + sum(part["size"] for part in files["parts"]) < FIRST_VISIT
+    assert list(files["answers"]) == list(languages())
+    for told in files["answers"].values():  # a browser keeps those of one language
+        shell = sum(
+            len(gzip.compress((version / name).read_bytes())) for name in {*files["shell"], *told} - {"index.html"}
+        )
+        assert shell + sum(part["size"] for part in files["parts"]) < FIRST_VISIT

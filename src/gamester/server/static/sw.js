@@ -11,10 +11,17 @@ const NAME = `gamester ${FOLDER}`;
 
 async function install() {
   const listed = await fetch(`${FOLDER}files.json`, { cache: "no-cache" });
-  const { shell } = await listed.clone().json();
+  const { shell, answers } = await listed.clone().json();
   const cache = await caches.open(NAME);
   await cache.put(`${FOLDER}files.json`, listed);
-  await Promise.all(Object.entries(shell).map(([path, digest]) => keep(cache, path, digest)));
+  const files = { ...shell, ...answers[liked(Object.keys(answers))] };
+  await Promise.all(Object.entries(files).map(([path, digest]) => keep(cache, path, digest)));
+}
+
+/** The language that this browser likes best; the first, from which all are translated, if it likes none of them. */
+function liked(codes) {
+  const tags = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
+  return tags.find((tag) => codes.includes(tag)) ?? codes[0];
 }
 
 /** Fetch a file of the page and keep it, if it is what it should be. `index.html` is the page's own address. */
@@ -37,8 +44,20 @@ async function activate() {
 }
 
 async function answered(request) {
-  const kept = await (await caches.open(NAME)).match(request.mode === "navigate" ? HOME : request.url);
-  return kept ?? fetch(request);
+  const cache = await caches.open(NAME);
+  const kept = await cache.match(request.mode === "navigate" ? HOME : request.url);
+  return kept ?? (await translated(cache, request.url)) ?? fetch(request);
+}
+
+/** An answer in a language that the browser did not name: it is kept once somebody asks for it. */
+async function translated(cache, url) {
+  if (!url.startsWith(`${FOLDER}answers/`)) return undefined;
+  const path = url.slice(FOLDER.length);
+  const { answers } = await (await cache.match(`${FOLDER}files.json`)).json();
+  const told = Object.values(answers).find((files) => path in files);
+  if (!told) return undefined;
+  await keep(cache, path, told[path]);
+  return cache.match(url);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
