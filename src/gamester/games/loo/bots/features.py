@@ -107,6 +107,15 @@ def spread(cards: Any, played: Any) -> Any:
 
 
 FEATURES = Features(
-    lanes, spread, SUITS, TOKEN, AROUND, 2 * RANKS, UNIT, by_rank=False, options=KEPT, option_unit=KEPT_UNIT,
+    lanes,
+    spread,
+    SUITS,
+    TOKEN,
+    AROUND,
+    2 * RANKS,
+    UNIT,
+    by_rank=False,
+    options=KEPT,
+    option_unit=KEPT_UNIT,
     later=("trump_shown",),
 )
