@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import msgspec
+
 from gamester.bots.reasons import act_told
 from gamester.games import GAMES
 from gamester.handlers.lessons import LEARNER, attempt_of, frames_since, seen
@@ -9,7 +13,9 @@ from gamester.hosting import rendering
 from gamester.hosting.commands import read_act
 from gamester.protocol import api_study
 from gamester.study.positions import Position, allowed, positions, refused, table_at
-from gamester.text.errors import IllegalAct, Refused
+from gamester.table.table import Table
+from gamester.text.act import Act
+from gamester.text.errors import Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 
@@ -20,28 +26,56 @@ def tried(game: str, id_: str, asked: api_study.Learn, lang: str) -> api_study.L
     """
     if game not in GAMES or id_ not in positions(game):
         raise Refused("no_page")
-    position = positions(game)[id_]
-    table = table_at(game, position)
-    speaker, known = Speaker(Words(lang), table.names, you=LEARNER), len(seen(table))
-    why_not: IllegalAct | None = None
-    if asked.attempt is not None:
-        act = read_act(asked.attempt)
-        why_not = table.why_not(LEARNER, act)
-        if why_not is None:
-            table.act(LEARNER, act)
-    done = asked.attempt is not None and why_not is None
-    forbidden = refused(position)
+    found = found_at(game, id_, lang)
+    if asked.attempt is None:
+        return found
+    act, table = read_act(asked.attempt), as_found(game, id_)
+    why_not = table.why_not(LEARNER, act)
+    if why_not is None:
+        return done_at(game, id_, act, lang)
+    text = rendering.sentence(Speaker(Words(lang), table.names, you=LEARNER), why_not)
+    return msgspec.structs.replace(found, refused=text, rule=why_not.rule or None)
+
+
+@cache
+def as_found(game: str, id_: str) -> Table:
+    """The table of a paragraph before any attempt; nobody acts at it."""
+    return table_at(game, positions(game)[id_])
+
+
+@cache
+def found_at(game: str, id_: str, lang: str) -> api_study.Lesson:
+    """The position before any attempt, which is told the same to everybody."""
+    position, table = positions(game)[id_], as_found(game, id_)
+    speaker, forbidden = Speaker(Words(lang), table.names, you=LEARNER), refused(position)
     return api_study.Lesson(
         game=game,
-        done=int(done),
+        done=0,
         steps=2,
-        frames=frames_since(known if done else known - 1, table, speaker),
-        text=speaker.say("learn.may") if done else proposal(game, position, speaker),
-        expected=None if done else attempt_of(allowed(position)),
-        over=done,
-        refused=None if why_not is None else rendering.sentence(speaker, why_not),
-        rule=None if why_not is None else why_not.rule or None,
-        also=[] if done or forbidden is None else [api_study.OtherWay(attempt_of(forbidden), 0)],
+        frames=frames_since(len(seen(table)) - 1, table, speaker),
+        text=proposal(game, position, speaker),
+        expected=attempt_of(allowed(position)),
+        over=False,
+        refused=None,
+        rule=None,
+        also=[] if forbidden is None else [api_study.OtherWay(attempt_of(forbidden), 0)],
+    )
+
+
+@cache
+def done_at(game: str, id_: str, act: Act, lang: str) -> api_study.Lesson:
+    """The position after a legal act. There are few of these acts, so all may be kept."""
+    table = table_at(game, positions(game)[id_])
+    known, speaker = len(seen(table)), Speaker(Words(lang), table.names, you=LEARNER)
+    table.act(LEARNER, act)
+    return msgspec.structs.replace(
+        found_at(game, id_, lang),
+        done=1,
+        frames=frames_since(known, table, speaker),
+        text=speaker.say("learn.may"),
+        expected=None,
+        over=True,
+        also=[],
     )
 
 

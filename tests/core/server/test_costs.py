@@ -5,6 +5,7 @@ process does is not in it.
 """
 
 import re
+from dataclasses import replace
 from datetime import date
 
 import msgspec
@@ -77,11 +78,18 @@ def bodies() -> dict[str, list[object]]:
         "/api/card": [{"game": "loo", "variant": "five/enquire-within", "players": 3, "options": {"blaze": False}}],
         "/api/learn/{game}": [{"done": done, "attempt": one} for done in (3, 200) for one in (None, pass_)],
         "/api/puzzle/{number}": [pass_, *map(attempt_of, puzzle_numbered(1).choices)],
+        "/api/rules/{game}/{paragraph}": [{}, {"attempt": {"do": "play", "cards": "9H"}}],
+        "/api/rules/laugh/R25": [{}, {"attempt": {"do": "lie"}}],
         "/api/learn/{game}/line": [{"line": line, "done": 200} for line in LINES],
         "/api/puzzle/{number}/line": [{"line": line} for line in LINES],
         "/api/keeper": [evening_kept()],
         "/api/challenges/about": [{"text": challenge_text(day_of(date(2026, 1, 1), "loo"))}],
     }
+
+
+def also(endpoints):
+    """Routes at places that cost more than those of all other routes' game."""
+    return [replace(one, path="/api/rules/laugh/R25") for one in endpoints if one.name == "try_rule"]
 
 
 def asked_for(one, own: dict[str, str], bodies: dict[str, list[object]]):
@@ -97,12 +105,12 @@ async def test_no_route_costs_the_server_much_whatever_a_stranger_asks(visited):
     app, meter, table = visited
     own = {
         "table": table, "game": "loo", "number": "1", "seat": "all", "first": "100", "deal": "1", "since": "0",
-        "day": "2026-01-01", "lang": "fr",
+        "day": "2026-01-01", "lang": "fr", "paragraph": "A13",
     }  # fmt: skip
     await meter.cost_of(app, "POST", "/api/replays", body=long_record())
     (upload,) = app.state.context.uploads
     dear, sent = {}, bodies()
-    for one in ENDPOINTS:
+    for one in [*ENDPOINTS, *also(ENDPOINTS)]:
         allowed = A_SECOND / min(RATES[one.limit].per_second, RATES["request"].per_second)
         for id_ in (upload, table) if "{id}" in one.path else ("",):
             for path, query, body in asked_for(one, own | {"id": id_}, sent):

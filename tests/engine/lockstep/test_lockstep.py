@@ -15,7 +15,7 @@ from gamester_lab.compile.lockstep import Difference, compare, compare_tables
 from in_wasmtime import InWasmtime
 
 SEED = 1
-EVERYTHING = {"loo": 5, "laugh": 1}
+EVERYTHING = {"loo": 9, "laugh": 1}
 """Seeds with which every verb and every offence is met."""
 TABLES, DEALS = {"loo": 720, "laugh": 320}, {"loo": 8, "laugh": 5}
 
