@@ -164,7 +164,12 @@ def _said(key: str, tables: Mapping[int, Any], words: Words) -> Iterator[str]:
 def _pictures(game: str, given: Mapping[str, str], words: Words) -> list[Picture]:
     """The pictures that stand under these words of the options."""
     return [
-        Picture(what.split(), words.say(f"card.{game}.picture.{name}"))
+        Picture(lettered(what.split(), words), words.say(f"card.{game}.picture.{name}"))
         for name, (what, when) in entries(selection()["pictures"][game])
         if stands(when, given)
     ]
+
+
+def lettered(pieces: Sequence[str], words: Words) -> list[str]:
+    """Pieces of a picture with the letters that court cards have in a language: `VC` for `JC` in French."""
+    return [words.say(f"web.card.letter.{piece[0]}") + piece[1:] if piece[0] in "JQKA" else piece for piece in pieces]

@@ -151,3 +151,11 @@ def test_what_cannot_be_played_has_no_card():
     assert (
         card_of("loo", "five/wikipedia-2023", {"stock_rule": "max_players_5"}, [], "en").players == "For 3 to 5 players"
     )
+
+
+def test_court_cards_of_a_picture_have_the_letters_of_the_language():
+    cards = {
+        language: card_of("loo", "five/hoffmann-1909", {}, [], language).pictures[0].what for language in ("en", "fr")
+    }
+    assert cards["en"][:4] == ["JC", "AS", "KS", "QS"]
+    assert cards["fr"][:4] == ["VC", "AS", "RS", "DS"]
