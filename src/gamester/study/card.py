@@ -22,7 +22,7 @@ IN_CHIPS = ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll")
 """The options that a sentence names with the word for chips."""
 EXAMPLE = "example"
 MOST_WORDS = 400
-"""The words on a card, figures aside."""
+"""The most words on a card, figures included."""
 
 
 class Line(NamedTuple):
@@ -77,8 +77,8 @@ class Card(NamedTuple):
 
     @property
     def words(self) -> int:
-        """How many words stand on it, figures aside."""
-        return sum(any(map(str.isalpha, word)) for text in self.texts for word in text.split())
+        """How many words and figures stand on it."""
+        return sum(any(map(str.isalnum, word)) for text in self.texts for word in text.split())
 
 
 def card_of(game: str, variant: str, options: Mapping[str, Word], players: Sequence[int], language: str) -> Card:

@@ -40,6 +40,8 @@ def test_a_card_has_at_most_400_words(game, variant, language):
     for players in ([], *([n] for n in game_of(game).words.variants[variant].players)):
         card = card_of(game, variant, {}, players, language)
         assert card.words <= MOST_WORDS, (players, card.words)
+        left_out = [line.key for section in card.sections for line in section.lines if line.key == "more"]
+        assert not left_out, "no preset's card refers to the booklet"
         assert len(card.pictures) == 2
         assert "{" not in "".join(card.texts)
 
