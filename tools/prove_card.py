@@ -14,7 +14,7 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
@@ -279,17 +279,34 @@ def chunk(seed: int, deals: int, preset: tuple[str, str], first: int) -> tuple[C
     return counts, wrong
 
 
+def write(seed: int, found: Mapping[tuple[str, str], Counter[str]]) -> None:
+    """Keep what was found of some presets, beside what was found of others."""
+    kept = json.loads(RESULT.read_text())["by_preset"] if RESULT.exists() else {}
+    new = {
+        " ".join(preset): {"commit": commit(), "seed": seed} | {kind: counts[kind] for kind in KINDS}
+        for preset, counts in found.items()
+    }
+    names = [" ".join(preset) for preset in presets()]
+    by_preset = {name: (kept | new)[name] for name in names if name in kept | new}
+    total = {kind: sum(each[kind] for each in by_preset.values()) for kind in KINDS}
+    RESULT.write_text(json.dumps(total | {"by_preset": by_preset}, indent=1) + "\n")
+
+
 def main(words: Sequence[str]) -> int:
     """Play, compare, print and perhaps write; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "presets", nargs="*", metavar="PRESET", help="only these; --write keeps what was found of others"
+    )
     parser.add_argument("--deals", type=int, default=1000, help="of each preset")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args(words)
-    work = [(preset, first) for preset in presets() for first in range(0, args.deals, CHUNK)]
+    chosen = [preset for preset in presets() if not args.presets or preset[1] in args.presets]
+    work = [(preset, first) for preset in chosen for first in range(0, args.deals, CHUNK)]
     sizes = [min(CHUNK, args.deals - first) for _, first in work]
-    found = {preset: Counter[str]() for preset in presets()}
+    found = {preset: Counter[str]() for preset in chosen}
     wrong = list[str]()
     with ProcessPoolExecutor(args.workers) as pool:
         done = pool.map(partial(chunk, args.seed), sizes, *zip(*work, strict=True))
@@ -302,9 +319,7 @@ def main(words: Sequence[str]) -> int:
     total = {kind: sum(counts[kind] for counts in found.values()) for kind in KINDS}
     print(total)
     if args.write:
-        by_preset = {" ".join(preset): {kind: counts[kind] for kind in KINDS} for preset, counts in found.items()}
-        result = {"commit": commit(), "seed": args.seed, **total, "by_preset": by_preset}
-        RESULT.write_text(json.dumps(result, indent=1) + "\n")
+        write(args.seed, found)
     return 1 if any(total[kind] for kind in KINDS[2:]) else 0
 
 
