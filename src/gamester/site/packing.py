@@ -19,6 +19,8 @@ LEFT_OUT = (
 """What a browser has no use for."""
 UNSAID = ("compare", "gpu", "measure", "remote", "report", "serve", "simulate", "site", "solve", "sources")
 """The sentences of programs that no browser runs, in every language."""
+BOOKS = ".md"
+"""The rule books: a site has them as files, ready to be shown."""
 COMPILING = "backend"
 """Of what compiles, a browser needs only what runs interpreted, too, and what was compiled."""
 KEPT = (
@@ -52,7 +54,7 @@ def wanted(folder: Path) -> list[str]:
 
 def left_out(path: str) -> bool:
     """Does a browser have no use for this file of the package?"""
-    unsaid = path.startswith("locale/") and Path(path).stem in UNSAID
+    unsaid = path.startswith("locale/") and (Path(path).stem in UNSAID or path.endswith(BOOKS))
     return unsaid or lies_in(path, LEFT_OUT) or (lies_in(path, (COMPILING,)) and not lies_in(path, KEPT))
 
 

@@ -195,7 +195,7 @@ def test_a_page_names_its_language_and_its_versions(made: Path) -> None:
     for path, lang, others in (
         ("docs/guide/play.html", "en", {"fr": "play.fr.html"}),
         ("docs/guide/play.fr.html", "fr", {"en": "play.html"}),
-        ("rules/fr/loo.html", "fr", {"en": "../en/loo.html"}),
+        ("rules/fr/loo.html", "fr", {"de": "../de/loo.html", "en": "../en/loo.html"}),
         ("index.html", "en", {"fr": "fr.html"}),
         ("fr.html", "fr", {"en": "index.html"}),
         ("docs/lab/strength.html", "en", {}),
