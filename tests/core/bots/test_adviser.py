@@ -2,6 +2,7 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from gamester.bots.comparing import BATCHES, weigh, weighed
 from gamester.bots.reasons import row, told_chance
 from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.search import Tried
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
 from gamester.games.loo.bots.reasons import sides, stand_or_pass
 from gamester.games.loo.kernel.rules import loo_due
@@ -167,3 +168,13 @@ def test_a_table_without_memory_has_the_printed_advice():
     assert bots
     assert advise(bare).act == AdviceBot().choose(bare)
     assert advise(bare).acts == ()
+
+
+def test_a_card_is_told_by_the_loos_of_others_that_it_brings():
+    game = game_of("loo")
+    o = game.words.options_of("three/wikipedia-2023", {}, 5)
+    seen = SimpleNamespace(view=SimpleNamespace(pool=9, seated=0b11111), o=o)
+    acts = [SimpleNamespace(act=Act("play", 1), chips=chips, tricks=1.0, looed=0.0) for chips in (4.2, 3.0)]
+    told = bots_of("loo").aim(seen, *acts)
+    assert told.key == "hint.play.loos"
+    assert (round(told.fills["looed"]), round(told.fills["against"])) == (2, 0)
