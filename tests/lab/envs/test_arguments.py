@@ -34,7 +34,7 @@ REFUSED = [
     ((TableEnv, raw_env), {"render_mode": "human"}, "the only render mode is ansi, not human"),
     ((TableEnv,), {"bots": [FirstBot()]}, "4 other seats, but 1 bots"),
     ((TableEnv,), {"bots": "grandmaster"}, "no level grandmaster: .* random, advice, tables, search, learned, master"),
-    ((TableEnv,), {"bots": "learned", "options": {"deck": "32", "exchange": "none"}}, "level learned.*not trained"),
+    ((TableEnv,), {"bots": "learned", "options": {"deck": "32", "exchange": "none"}}, "level learned.*not learned"),
     ((LearnerTables,), {"bots": "master"}, "one of random, advice, tables, not master"),
     ((VectorTables, LearnerTables), {"tables": 0}, "at least one table"),
     ((VectorTables,), {"threads": 0}, "at least one thread"),
