@@ -11,8 +11,8 @@ from gamester.kernel.planes import MOST, put_chips
 from gamester.text.catalogue import Number
 from gamester_lab.compile import empty_record, pack
 from gamester_lab.compile.compiler import encoder_of
-from gamester_lab.compile.encoding import chips, planes, size
-from gamester_lab.compile.vector import row_type, vector
+from gamester_lab.compile.encoding import chips, encoding, planes, size
+from gamester_lab.compile.vector import row_type
 from gamester_lab.envs.shared import observation, option_planes
 from worlds.deals import Deal, some_rules
 
@@ -31,7 +31,7 @@ def played_on(game, rng, tables):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(game):
-    encoder, run = encoder_of(game), vector(game)
+    encoder, encode = encoder_of(game), encoding(game)
     rng = random.Random(f"encode {game}")
     acts = 0
     for package, s, o in played_on(game, rng, 160):
@@ -45,7 +45,7 @@ def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(g
         pack(view, views)
         rows["row"][0] = 99
         encoder.encode_options(o, rows["row"][0])
-        run.encode(views, rows)
+        encode(views, rows)
         assert rows["row"][0].tolist() == plain
         assert floats.tolist() == plain
         assert min(plain) >= -MOST

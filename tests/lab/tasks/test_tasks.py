@@ -10,6 +10,7 @@ import gamester_lab.envs
 from gamester import lab
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
+from gamester_lab.envs.vector import VectorTables
 from gamester_lab.tasks import tasks
 from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables
 
@@ -45,6 +46,31 @@ def test_what_is_packed_is_unpacked(name):
             assert (numbers[:, plane.numbers] == rows[:, plane.source]).all(), plane.name
     first = rows[:, where["paid"].start + 1].astype(int)
     assert (numbers[:, seen.where["paid"]][:, 0] == first * 128 + first).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_loops_write_the_bytes_that_are_packed_of_rows(name):
+    asked = tasks()[name]
+    form, seen = asked.form, asked.observation
+    of_rows, of_bytes = (
+        VectorTables(form.game, form.variant, form.players, tables=100, threads=2, runs=runs)
+        for runs in (None, seen.runs)
+    )
+    rows, packed = of_rows.reset()[0], of_bytes.reset()[0]
+    ends = 0
+    for _ in range(200):
+        assert (seen.pack(rows) == packed).all()
+        actions = of_rows.sample_actions().copy()
+        rows, rewards, ended, _, infos = of_rows.step(actions)
+        packed, same, _, _, packed_infos = of_bytes.step(actions)
+        last = packed_infos["final_obs"][ended]
+        assert (rewards == same).all()
+        assert (seen.pack(infos["final_obs"][ended]) == last).all()
+        assert (seen.unpack_plane("paid", last) == seen.unpack(last)[:, seen.where["paid"]]).all()
+        ends += len(last)
+    assert ends > 100
+    with pytest.raises(KeyError):
+        seen.unpack_plane("options", packed)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -18,8 +18,9 @@ from gamester.games.check import try_rules
 from gamester.games.registry import OWN
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.kernel.chance import begin, high, nth, splitmix, step
-from gamester_lab.compile.compiler import admitted_rounds, encoder_of, inner, uncounted
+from gamester_lab.compile.compiler import admitted_rounds, inner, uncounted
 from gamester_lab.compile.layout import empty_record, pack, record_type
+from gamester_lab.compile.seeing import Sight, whole
 
 LINE = 64
 """The size of a cache line in bytes."""
@@ -80,8 +81,6 @@ class Vector(NamedTuple):
     """(t, options, seed, own, numbers, level, turns, gains, whole, part, first, last): bots with a policy act at each
     table until seat `own` must decide. `turns` counts their decisions, `gains` are the chips of `own` since its action.
     """
-    encode: Any
-    """(views, rows): encodes one view as a row of numbers, without the options."""
 
 
 class Tables(NamedTuple):
@@ -92,7 +91,7 @@ class Tables(NamedTuple):
     fresh: Any
     """One record: the state of a new table."""
     works: Any
-    """One scratch record for each thread: a view, and space for a shuffle."""
+    """One scratch record for each thread: a view, and space for a shuffle and a sight."""
     dealt: Any
     """int64: the number of deals begun, earlier sessions included."""
     lots: Any
@@ -104,25 +103,25 @@ class Tables(NamedTuple):
     masks: Any
     """int64: the legal actions of that seat."""
     rows: Any
-    """Records of SIZE int8: the observation of that seat."""
+    """Records of SIZE int8, or of bytes: the observation of that seat."""
     rewards: Any
     """[tables, seats] int64: chips."""
     ended: Any
     """bool: the episode is over."""
     last_rows: Any
-    """Records of SIZE int8: the last observation of the seat that acted last, if the episode is over."""
+    """The same: the last observation of the seat that acted last, if the episode is over."""
     begins: Any
     """[2] int64: the first dealer of a new table, NO_SEAT for a random one; and 1 if every deal is at a new table."""
 
 
-def row_type(size: int) -> np.dtype[Any]:
+def row_type(size: int, kind: type = np.int8) -> np.dtype[Any]:
     """A record that holds one row of observations."""
-    return np.dtype([("row", np.int8, (size,))])
+    return np.dtype([("row", kind, (size,))])
 
 
-def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables:
-    """The arrays for so many tables and `parts` threads, before the first deal."""
-    package, encoder = game_of(game), encoder_of(game)
+def new_tables(game: str, o: Any, seats: int, tables: int, parts: int, sight: Sight | None = None) -> Tables:
+    """The arrays for so many tables and `parts` threads, before the first deal; without a sight for whole rows."""
+    package, sight = game_of(game), sight or whole(game)
     if game not in OWN:
         try_rules(package, o, seats)
     opened = package.rules.open_table(seats, o)
@@ -133,15 +132,16 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables
             ("seen", record_type(type(package.rules.new_view()))),
             ("order", np.int64, (PACK_SIZE,)),
             ("apart", np.int64, (8,)),
+            ("kept", np.int64, (sight.scratch,)),
         ]
     )
-    empty = np.zeros(encoder.SIZE, np.int8)
-    encoder.encode_options(o, empty)
+    empty = sight.blank(o)
+    kind = row_type(len(empty), empty.dtype.type)
 
     def ints(*shape: int) -> npt.NDArray[np.int64]:
         return np.zeros(shape, np.int64)
 
-    rows = [np.repeat(empty[np.newaxis], tables, axis=0).view(row_type(encoder.SIZE))[:, 0] for _ in range(2)]
+    rows = [np.repeat(empty[np.newaxis], tables, axis=0).view(kind)[:, 0] for _ in range(2)]
     return Tables(
         np.repeat(fresh, tables), fresh, np.zeros(parts, work), ints(tables), ints(tables), ints(tables, 8),
         ints(tables), ints(tables), rows[0], ints(tables, seats), np.zeros(tables, np.bool_), rows[1],
@@ -235,14 +235,14 @@ class _Steps(NamedTuple):
     """The functions that the loops of a game share."""
 
     ask: Any
-    """(t, place, o, view): finds the seat to decide, its legal actions and its observation."""
+    """(t, place, o, work): finds the seat to decide, its legal actions and its observation."""
     go_on: Any
     """(t, place, o, seed, whole, work): ends a deal or session, and deals up to the next decision."""
 
 
 @cache
-def vector(game: str) -> Vector:
-    """The compiled loops of a game; ImportError without Numba."""
+def vector(game: str, sight: Sight) -> Vector:
+    """The compiled loops of a game, which write down what a seat sees in one way; ImportError without Numba."""
     steps = admitted_rounds(game)
     teach()
     from numba.extending import register_jitable
@@ -250,26 +250,20 @@ def vector(game: str) -> Vector:
     register_jitable(forceinline=True)(first_asked)
     for function in (pay_so_far, drawn_dealer, sit_anew, sit_down):
         register_jitable(function)
-    encode_view = encoder_of(game).encode_view
-    shared = _shared(game, steps)
-
-    @uncounted
-    def encode(views: Any, rows: Any) -> None:
-        encode_view(views[0], rows[0].row)
-
-    return Vector(_playing(game, steps, shared), _bots(game, steps, shared), encode)
+    shared = _shared(game, steps, sight)
+    return Vector(_playing(game, steps, shared), _bots(game, steps, shared))
 
 
-def _shared(game: str, steps: Rounds) -> _Steps:
+def _shared(game: str, steps: Rounds, sight: Sight) -> _Steps:
     """What the loops share."""
-    rules, encode_view, deal_out = game_of(game).rules, encoder_of(game).encode_view, steps.deal_out
+    rules, write, deal_out = game_of(game).rules, sight.write, steps.deal_out
     legal, look, over, finished, waited_for = rules.legal, rules.look, rules.over, rules.finished, rules.waited_for
-    own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
+    own, inline = inner(f"{game}_{sight.name}"), inner(f"{game}_{sight.name}", forceinline=True)
 
     @own
-    def observe(s: Any, o: Any, seat: int, view: Any, row: Any) -> None:
-        look(s, o, seat, view)
-        encode_view(view, row.row)
+    def observe(s: Any, o: Any, seat: int, work: Any, row: Any) -> None:
+        look(s, o, seat, work.seen)
+        write(work.seen, work, row)
 
     @own
     def dealt_out(s: Any, o: Any, order: Any, seed: int, place: int, number: int) -> int:
@@ -282,22 +276,22 @@ def _shared(game: str, steps: Rounds) -> _Steps:
         t.lots[place] = dealt_out(t.states[place], o, order, seed, place, number)
 
     @inline
-    def ask(t: Any, place: int, o: Any, view: Any) -> None:
+    def ask(t: Any, place: int, o: Any, work: Any) -> None:
         s = t.states[place]
         seat = first_asked(waited_for(s), s.dealer)
         t.seats[place] = seat
         t.masks[place] = legal(s, o, seat) & ~bit(MISDEAL)
-        observe(s, o, seat, view, t.rows[place])
+        observe(s, o, seat, work, t.rows[place])
 
     @own
-    def close(t: Any, place: int, o: Any, whole: int, view: Any) -> None:
+    def close(t: Any, place: int, o: Any, whole: int, work: Any) -> None:
         s = t.states[place]
         for seat in range(s.seats):
             had = t.counted[place, seat] if whole else s.before[seat]
             t.rewards[place, seat] = s.balances[seat] - had
             t.counted[place, seat] = 0
         t.ended[place] = True
-        observe(s, o, t.seats[place], view, t.last_rows[place])
+        observe(s, o, t.seats[place], work, t.last_rows[place])
 
     @own
     def go_on(t: Any, place: int, o: Any, seed: int, whole: int, work: Any) -> None:
@@ -305,7 +299,7 @@ def _shared(game: str, steps: Rounds) -> _Steps:
         while over(s) or s.deal == 0:
             last = finished(s, o)
             if not t.ended[place] and (last or not whole):
-                close(t, place, o, whole, work.seen)
+                close(t, place, o, whole, work)
             if last or t.begins[1]:
                 sit_anew(t, place, seed)
             next_deal(t, place, o, seed, work.order)
@@ -332,7 +326,7 @@ def _playing(game: str, steps: Rounds, shared: _Steps) -> Any:
                 t.lots[place] = act(s, o, t.seats[place], actions[place], work.order, t.lots[place])
             if over(s) or s.deal == 0:
                 go_on(t, place, o, seed, whole, work)
-            ask(t, place, o, work.seen)
+            ask(t, place, o, work)
 
     return play
 
@@ -367,6 +361,6 @@ def _bots(game: str, steps: Rounds, shared: _Steps) -> Any:
                     go_on(t, place, o, seed, whole, work)
                     gains[place] += t.rewards[place, own]
                 asked = first_asked(waited_for(s), s.dealer)
-            ask(t, place, o, work.seen)
+            ask(t, place, o, work)
 
     return others

@@ -20,8 +20,9 @@ from gamester.kernel.chance import MASK, begin
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.text.catalogue import Word
 from gamester.text.extras import need
-from gamester_lab.compile.compiler import encoder_of, make_ready
+from gamester_lab.compile.compiler import make_ready
 from gamester_lab.compile.layout import options_record, pack
+from gamester_lab.compile.seeing import Run, Sight, sight_of
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester_lab.envs.one_table import Beginning, usual_seats
 from gamester_lab.envs.shared import check_level, options_row, seed_of
@@ -60,12 +61,13 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384,
         seed: int | None = 0, options: Mapping[str, Word] | None = None, threads: int | None = None,
-        episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
+        episode: str = "deal", pool: int | None = None, dealer: Seat | None = None, runs: tuple[Run, ...] | None = None,
     ) -> None:  # fmt: skip
         """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
 
         An episode is a deal, and the next deal at the table inherits the pool; with `episode="session"` it is a whole
-        session. `pool` and `dealer` are explained at `gamester_lab.envs.one_table.Beginning`.
+        session. `pool` and `dealer` are explained at `gamester_lab.envs.one_table.Beginning`. With the `runs` of a
+        task's observation, observations are its bytes.
         """
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
@@ -78,7 +80,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self.num_envs = tables
         self.seed = self._seed_or_any(seed)
         self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
-        self._whole = int(self._beginning.whole)
+        self._whole, self._runs = int(self._beginning.whole), runs
         self._run, self._turn, self._chance = -1, 0, 0
         self._options = options_record(self.o)
         parts = min(threads or os.cpu_count() or 1, tables)
@@ -94,9 +96,9 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""
-        tables, length = self.num_envs, encoder_of(self.game).SIZE
+        tables = self.num_envs
         try:
-            t = new_tables(self.game, self.o, self.seats, tables, len(self._bounds))
+            t = new_tables(self.game, self.o, self.seats, tables, len(self._bounds), self._sight)
             self._actions = np.full(tables, -1, np.int64)
             self._sampled = np.zeros(tables, np.int64)
             self._bools = np.zeros((tables, ACTIONS), np.bool_)
@@ -106,15 +108,17 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         pack(self._beginning.table(), t.fresh)
         t.begins[:] = NO_SEAT if self._beginning.dealer is None else self._beginning.dealer, self._beginning.afresh
         self.tables: Tables = t
-        self.single_observation_space = Box(-127, 127, (length,), np.int8)
-        self.observation_space = Box(-127, 127, (tables, length), np.int8)
+        shape = t.rows["row"].shape
+        low, high, kind = (-127, 127, np.int8) if self._runs is None else (0, 255, np.uint8)
+        self.single_observation_space = Box(low, high, shape[1:], kind)
+        self.observation_space = Box(low, high, shape, kind)
         self.single_action_space = Discrete(ACTIONS)
         self.action_space = MultiDiscrete(np.full(tables, ACTIONS))
 
     def _make_ready(self) -> None:
         """What a copy does not keep: compiled loops, threads, and other names for the arrays."""
         t = self.tables
-        self._loops, self._masks = vector(self.game), over_masks()
+        self._loops, self._masks = vector(self.game, self._sight), over_masks()
         self._pool = ThreadPoolExecutor(len(self._bounds)) if len(self._bounds) > 1 else None
         self._rows = t.rows["row"]
         self._last_info = {"seat": t.seats.copy(), "mask": np.zeros_like(t.masks), "deal": t.dealt.copy()}
@@ -123,7 +127,12 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
             "final_info": self._last_info, "_final_info": t.ended,
         }  # fmt: skip
         given = (t, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
-        make_ready(f"{self.game}-vector", self._loops.play, *given)
+        make_ready(f"{self.game}-vector-{self._sight.name}", self._loops.play, *given)
+
+    @property
+    def _sight(self) -> Sight:
+        """How the loops write down what a seat sees."""
+        return sight_of(self.game, self._runs, self.seats)
 
     def __getstate__(self) -> dict[str, Any]:
         """The state from which a copy is made, which goes on exactly as this one would."""
@@ -225,6 +234,7 @@ class LearnerTables(VectorTables):
         self, game: str, variant: str | None = None, seats: int | None = None, seat: Seat = 0, bots: str = "advice",
         tables: int = 16384, seed: int | None = 0, options: Mapping[str, Word] | None = None,
         threads: int | None = None, episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
+        runs: tuple[Run, ...] | None = None,
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
@@ -234,7 +244,7 @@ class LearnerTables(VectorTables):
         self._gains = np.zeros(max(tables, 0))
         self._bot_turns = np.zeros(max(tables, 0), np.int64)
         self._level, self._numbers = POLICIES.get(bots, RANDOM), np.zeros(1, np.uint8)
-        super().__init__(game, variant, seats, tables, seed, options, threads, episode, pool, dealer)
+        super().__init__(game, variant, seats, tables, seed, options, threads, episode, pool, dealer, runs)
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
         if bots not in POLICIES:
@@ -250,7 +260,7 @@ class LearnerTables(VectorTables):
         """The loops of `VectorTables`, and the loop of the bots."""
         super()._make_ready()
         self._infos["action_mask"] = self._bools.view(np.int8)
-        make_ready(f"{self.game}-learners", self._loops.others, *self._others(), 0, 0, 0)
+        make_ready(f"{self.game}-learners-{self._sight.name}", self._loops.others, *self._others(), 0, 0, 0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -13,23 +13,23 @@ from gymnasium.spaces import Box, Dict, Discrete
 
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester_lab.compile.encoding import chips, planes
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
 from gamester_lab.envs.vector import LearnerTables, Step
 from gamester_lab.tasks import Task, task
+from gamester_lab.tasks.observing import Bytes
 
 
-def shares(asked: Task, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float64]:
-    """[n] a seat's share of what deals have added to the pool, from encoded rows of their ends."""
-    left = chips(rows[:, planes(asked.form.game)[game_of(asked.form.game).facts.pool]])[:, 0]
+def shares(asked: Task, ends: Bytes) -> npt.NDArray[np.float64]:
+    """[n] a seat's share of what deals have added to the pool, from observations of their ends."""
+    left = asked.observation.unpack_plane(game_of(asked.form.game).facts.pool, ends)[:, 0]
     return np.asarray((left - asked.carried) / asked.form.players, np.float64)
 
 
-def space(asked: Task, *many: int) -> Box:
+def space(asked: Task) -> Box:
     """The space of observations."""
-    return Box(0, 255, (*many, asked.observation.size), np.uint8)
+    return Box(0, 255, (asked.observation.size,), np.uint8)
 
 
 class TaskTables(LearnerTables):
@@ -42,30 +42,17 @@ class TaskTables(LearnerTables):
         """Sit the learner in `seat`, which is as often the dealer's as any other; errors are those of LearnerTables."""
         self.task = task(name)
         form = self.task.form
-        super().__init__(form.game, form.variant, form.players, seat, bots, num_envs, seed, {}, threads, pool=form.pool)
-        self.single_observation_space = space(self.task)
-        self.observation_space = space(self.task, num_envs)
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """New tables, as in LearnerTables."""
-        rows, infos = super().reset(seed=seed, options=options)
-        return self.task.observation.pack(rows), infos | {"final_obs": np.zeros((self.num_envs, self.size), np.uint8)}
+        super().__init__(
+            form.game, form.variant, form.players, seat, bots, num_envs, seed, {}, threads, pool=form.pool,
+            runs=self.task.observation.runs,
+        )  # fmt: skip
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """One action of the learner at every table, as in LearnerTables; rewards are u, float64 [tables]."""
-        rows, rewards, ended, truncated, infos = super().step(actions)
-        ends, final = infos["final_obs"][ended], np.zeros((self.num_envs, self.size), np.uint8)
-        rewards = rewards.copy()
-        if len(ends):
-            rewards[ended] += shares(self.task, ends)
-            final[ended] = self.task.observation.pack(ends)
-        seen: Any = self.task.observation.pack(rows)
-        return seen, rewards, ended, truncated, infos | {"final_obs": final}
-
-    @property
-    def size(self) -> int:
-        """The bytes of an observation."""
-        return int(self.task.observation.size)
+        seen, rewards, ended, truncated, infos = super().step(actions)
+        if ended.any():
+            rewards[ended] += shares(self.task, infos["final_obs"][ended])
+        return seen, rewards, ended, truncated, infos
 
 
 class TaskEnv(TableEnv):
@@ -81,7 +68,7 @@ class TaskEnv(TableEnv):
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner acts, as in TableEnv; the reward is u."""
         seen, chips_won, ended, truncated, info = super().step(action)
-        share = shares(self.task, self.table.observation(self.seat)[np.newaxis])[0] if ended else 0.0
+        share = shares(self.task, seen[np.newaxis].view(np.uint8))[0] if ended else 0.0
         return seen, chips_won + float(share), ended, truncated, info
 
     def _seen(self, *, illegal: bool) -> tuple[Any, dict[str, Any]]:
@@ -111,4 +98,5 @@ class TaskAgents(raw_env):
         """What the last action brought a seat: at the end u, before it nothing."""
         if not self.table.done:
             return 0.0
-        return super().reward(seat) + float(shares(self.task, self.table.observation(seat)[np.newaxis])[0])
+        seen = self.task.observation.pack(self.table.observation(seat)[np.newaxis])
+        return super().reward(seat) + float(shares(self.task, seen)[0])

@@ -10,11 +10,8 @@ import numpy.typing as npt
 
 from gamester.kernel.planes import CHIPS
 from gamester_lab.compile.encoding import chips, planes
+from gamester_lab.compile.seeing import SET, SUM, Run
 
-SET = "u1"
-"""How a set of cards or seats is packed."""
-SUM = "i16"
-"""How a sum of chips is packed, which the encoder writes in three places."""
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int16]
 
@@ -42,13 +39,13 @@ class Plane(NamedTuple):
             return given.view(np.uint8)
         values = chips(given) if self.kind == SUM else given.astype(np.int64)
         spread = values[..., np.newaxis] >> np.arange(self.bits) & 1
-        return spread.reshape(len(rows), -1).astype(np.uint8)
+        return spread.reshape(len(rows), values.shape[1] * self.bits).astype(np.uint8)
 
     def unpacked(self, bits: Bytes) -> Numbers:
         """[n, places] its numbers."""
         if self.kind == SET:
             return bits.astype(np.int16)
-        digits = bits.reshape(len(bits), -1, self.bits).astype(np.int64)
+        digits = bits.reshape(len(bits), bits.shape[1] // self.bits, self.bits).astype(np.int64)
         values = (digits << np.arange(self.bits)).sum(-1)
         if self.kind[0] == "i":
             values -= (values >> self.bits - 1) << self.bits
@@ -83,6 +80,8 @@ class Observation:
             at += places
         self.planes: tuple[Plane, ...] = tuple(found)
         self._runs = list(runs(found))
+        self.runs = tuple(Run(run.kind, run.source.start, run.source.stop) for run in self._runs)
+        """The same for the compiled loops."""
         self.places = at
         """How many numbers an unpacked observation has."""
         self.size = -(-sum((plane.numbers.stop - plane.numbers.start) * plane.bits for plane in found) // 8)
@@ -97,6 +96,17 @@ class Observation:
         """[n, size] the bytes of rows of the game's encoder, [n, SIZE]."""
         bits = np.concatenate([run.packed(rows) for run in self._runs], 1)
         return np.packbits(bits, axis=1, bitorder="little")
+
+    def unpack_plane(self, name: str, packed: Bytes) -> Numbers:
+        """[n, places] the numbers of one plane."""
+        at = 0
+        for plane in self.planes:
+            after = at + (plane.numbers.stop - plane.numbers.start) * plane.bits
+            if plane.name == name:
+                bits = np.unpackbits(packed[:, at // 8 : -(-after // 8)], axis=1, bitorder="little")
+                return plane.unpacked(bits[:, at % 8 : at % 8 + after - at])
+            at = after
+        raise KeyError(name)
 
     def unpack(self, packed: Bytes) -> Numbers:
         """[n, places] the numbers: 0 or 1 in sets, counts and chips as they are."""

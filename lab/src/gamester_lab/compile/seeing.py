@@ -1,0 +1,205 @@
+"""How the compiled loops write down what a seat sees: as a row of the encoder, or as the packed bytes of a task.
+
+The bytes come from the game's own encoder, run with other `put` functions: they store a set of cards or seats as it is,
+in its first place, where those of the encoder set a place for each card. Straight code then shifts sets and numbers
+into words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.games import game_of
+from gamester.kernel import planes
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat, Seats
+from gamester.kernel.planes import CHIPS, MOST_CHIPS
+from gamester_lab.compile.compiler import encoder_of, inner
+
+
+class Run(NamedTuple):
+    """Places of an encoder's row that are packed alike."""
+
+    kind: str
+    """SET, SUM, or `u` or `i` (unsigned, or in two's complement) and the number of bits."""
+    start: int
+    stop: int
+
+
+SET = "u1"
+"""How a set of cards or seats is packed."""
+SUM = "i16"
+"""How a sum of chips is packed, which the encoder writes in three places."""
+WORD = 64
+"""The bits of a word."""
+
+
+class Sight(NamedTuple):
+    """What the loops write for a seat that is asked."""
+
+    name: str
+    """The same for the same code."""
+    blank: Callable[[Any], npt.NDArray[Any]]
+    """(options) -> a row that holds nothing else."""
+    scratch: int
+    """How many numbers each thread keeps in the field `kept` of its record; they begin as zeros."""
+    write: Any
+    """(view, work, row): fills the row, for compiled loops."""
+
+
+@cache
+def sight_of(game: str, runs: tuple[Run, ...] | None, players: int) -> Sight:
+    """Rows of the encoder, or some runs of them packed, at tables of so many players."""
+    return whole(game) if runs is None else packed(game, runs, players)
+
+
+@cache
+def whole(game: str) -> Sight:
+    """Rows of the encoder."""
+    encoder = encoder_of(game)
+    encode_view = encoder.encode_view
+
+    @inner(f"{game}_whole", forceinline=True)
+    def write(v: Any, _work: Any, row: Any) -> None:
+        encode_view(v, row.row)
+
+    def blank(o: Any) -> npt.NDArray[np.int8]:
+        empty = np.zeros(encoder.SIZE, np.int8)
+        encoder.encode_options(o, empty)
+        return empty
+
+    return Sight("whole", blank, 1, write)
+
+
+def packed(game: str, runs: tuple[Run, ...], players: int) -> Sight:
+    """The bytes that `gamester_lab.tasks.observing.Observation` packs."""
+    text, size = packer([*items_of(game, runs, players)])
+    name = f"packed_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+    own, encoder = inner(f"{game}_{name}"), encoder_of(game)
+    put_view = retold(encoder, WRITERS, own)["put_view"]
+    made: dict[str, Any] = {"__name__": __name__, "int64": np.int64}
+    exec(text, made)  # noqa: S102 - numbers and names of its own only
+    pack = own(made["pack"])
+
+    @own
+    def write(v: Any, work: Any, row: Any) -> None:
+        put_view(v, work.kept)
+        pack(work.kept, row.row)
+
+    return Sight(name, lambda _o: np.zeros(size, np.uint8), encoder.SIZE, write)
+
+
+# --- The encoder with other writers ---------------------------------------------------------------------------------
+
+
+def put_cards(cards: Cards, out: Any, at: int) -> None:
+    """A set of cards."""
+    out[at] = cards
+
+
+def put_seats(seats: Seats, looking: Seat, players: int, out: Any, at: int) -> None:
+    """A set of seats, counted from the one that looks."""
+    out[at] = (seats >> looking | seats << (players - looking)) & ((1 << players) - 1)
+
+
+def put_seat(seat: Seat, looking: Seat, players: int, out: Any, at: int) -> None:
+    """The set of this seat, counted in the same way; empty for NO_SEAT."""
+    out[at] = 0
+    if seat != NO_SEAT:
+        out[at] = 1 << (seat - looking if seat >= looking else seat - looking + players)
+
+
+def put_chips(chips: int, out: Any, at: int) -> None:
+    """A sum of chips, within the bounds of the encoder's own."""
+    out[at] = min(max(chips, -MOST_CHIPS), MOST_CHIPS)
+
+
+WRITERS = {writer.__name__: writer for writer in (put_cards, put_seats, put_seat, put_chips)}
+
+
+def retold(encoder: ModuleType, writers: dict[str, Any], own: Callable[[Any], Any]) -> dict[str, Any]:
+    """The functions of an encoder, which call these writers in place of those of `gamester.kernel.planes`."""
+    told = {**vars(planes), **vars(encoder), **writers, "__name__": __name__}
+    for name, function in list(told.items()):
+        if isinstance(function, FunctionType) and function.__module__ in (planes.__name__, encoder.__name__, __name__):
+            told[name] = own(FunctionType(function.__code__, told, name, None, function.__closure__))
+    return told
+
+
+class Noted(dict[int, int]):
+    """A row that notes where something is written, and how many places of the encoder's row it stands for."""
+
+    def __setitem__(self, at: int, _value: int) -> None:
+        """A number."""
+        self.update({at: 1})
+
+
+def written(game: str, players: int) -> Noted:
+    """What an encoder with these writers writes for every seat."""
+
+    def cards(_cards: Cards, out: Noted, at: int) -> None:
+        out.update({at: PACK_SIZE})
+
+    def seats(_seats: Any, _looking: Seat, _players: int, out: Noted, at: int) -> None:
+        out.update({at: PER_SEAT})
+
+    writers = WRITERS | {"put_cards": cards, "put_seats": seats, "put_seat": seats}
+    view: Any = game_of(game).rules.new_view()
+    view.seats, noted = players, Noted()
+    retold(encoder_of(game), writers, lambda function: function)["put_view"](view, noted)
+    return noted
+
+
+# --- The packer -----------------------------------------------------------------------------------------------------
+
+
+class Item(NamedTuple):
+    """A set or a number that is packed."""
+
+    place: int
+    """Where the writers put it."""
+    bits: int
+    is_set: bool
+    """A set of cards or seats, which the writers write anew for every view."""
+    is_there: bool
+    """Not of an absent seat, of which nothing is ever written."""
+
+
+def items_of(game: str, runs: tuple[Run, ...], players: int) -> Iterator[Item]:
+    """What is packed, in order."""
+    every, there = written(game, PER_SEAT), written(game, players)
+    for kind, start, stop in runs:
+        place = start
+        while place < stop:
+            places = CHIPS if kind == SUM else every.get(place, 1)
+            is_set = places > 1 and kind != SUM
+            one_of_many = kind == SET and not is_set  # the phase is a mark in one of seven places
+            yield Item(place, places if kind == SET else int(kind[1:]), is_set, one_of_many or place in there)
+            place += places
+
+
+def packer(items: list[Item]) -> tuple[str, int]:
+    """The source of `pack(kept, out)`, which also clears the numbers for the next time; and how many bytes it packs."""
+    size = -(-sum(item.bits for item in items) // 8)
+    lines = ["def pack(kept, out):", f"full = out[:{size // 8 * 8}].view(int64)"]
+    at, terms = 0, list[str]()
+    for item in items:
+        name, shift, beyond = f"at{item.place}", at % WORD, at % WORD + item.bits - WORD
+        at += item.bits
+        if item.is_there:
+            lines.append(f"{name} = kept[{item.place}]" + ("" if item.is_set else f" & {(1 << item.bits) - 1}"))
+            terms.append(f"{name} << {shift}")
+        if beyond >= 0:
+            lines.append(f"full[{at // WORD - 1}] = {' | '.join(terms) or 0}")
+            terms = [f"{name} >> {WORD - shift}"] if item.is_there and beyond else []
+    lines.append(f"last = {' | '.join(terms) or 0}")
+    lines += [f"out[{byte}] = last >> {byte % 8 * 8}" for byte in range(at // WORD * 8, size)]
+    numbers = [item.place for item in items if item.is_there and not item.is_set]
+    lines += [f"for place in range({min(numbers)}, {max(numbers) + 1}):", "    kept[place] = 0"] if numbers else []
+    return "\n    ".join(lines) + "\n", size
