@@ -73,6 +73,14 @@ def test_compiled_loops_write_the_bytes_that_are_packed_of_rows(name):
         seen.unpack_plane("options", packed)
 
 
+def test_arrays_of_a_step_are_taken_without_a_copy():
+    many = TaskTables(LOO, 4, bots="random")
+    _, infos = many.reset(seed=1)
+    seen, rewards, ended, truncated, infos = many.step(infos["action_mask"].argmax(1))
+    for array in (seen, rewards, ended, truncated, infos["action_mask"], infos["seat"], infos["final_obs"]):
+        assert np.shares_memory(np.from_dlpack(array), array)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rewards_of_all_seats_sum_to_nothing(name):
     table, rng = TaskAgents(name), np.random.default_rng(2)
