@@ -38,15 +38,16 @@ class Told(Players):
     def act(self, s: Any, seat: Seat) -> Sequence[int]:
         """The actions of what is advised."""
         game, view = self.package, self.package.rules.new_view()
+        self.before = game.rules.copy(s)
         game.rules.look(s, self.o, seat, view)
         seen = Seen(game.id, self.o, view, tuple(game.words.offers(s, self.o, seat)))
         return game.words.steps(s, self.o, seat, AdviceBot().choose(seen))
 
-    def acted(self, before: Any, s: Any, seat: Seat, actions: Sequence[int]) -> None:
+    def acted(self, s: Any, seat: Seat, actions: Sequence[int]) -> None:
         """It was done."""
         words = self.package.words
-        act = words.act_of(before, self.o, seat, actions) if actions else None
-        self.note(s, seat, act and words.overheard(before, self.o, seat, act, NO_SEAT))
+        act = words.act_of(self.before, self.o, seat, actions) if actions else None
+        self.note(s, seat, act and words.overheard(self.before, self.o, seat, act, NO_SEAT))
 
     def note(self, s: Any, seat: Seat, act: Any) -> None:
         """What all saw and heard, and the hands at which their owners looked for the first time."""

@@ -57,7 +57,7 @@ class Players:
         """The actions of what a seat does."""
         return [self.rng.choice(members(self.package.rules.legal(s, self.o, seat)))]
 
-    def acted(self, before: Any, s: Any, seat: Seat, actions: Sequence[int]) -> None:
+    def acted(self, s: Any, seat: Seat, actions: Sequence[int]) -> None:
         """It was done; for what chance does there is NO_SEAT, and no action."""
 
 
@@ -100,7 +100,7 @@ def _settled_deals(package: AnyGame, o: Any, players: int, who: P) -> Iterator[t
         rules.start(s, o, _order(rules.pack(o), who.rng))
         who.dealt(s)
         while not rules.over(s):
-            before, seat, actions = rules.copy(s), NO_SEAT, list[int]()
+            seat, actions = NO_SEAT, list[int]()
             if lots := package.chance.due(s, o, NO_ACTION):
                 package.chance.put_in(s, o, _order(lots, who.rng))
             else:
@@ -110,7 +110,7 @@ def _settled_deals(package: AnyGame, o: Any, players: int, who: P) -> Iterator[t
                 if stock := package.chance.due(s, o, action):
                     package.chance.put_in(s, o, _order(stock, who.rng))
                 rules.do(s, o, seat, action)
-            who.acted(before, s, seat, actions)
+            who.acted(s, seat, actions)
         yield public(package, s, o), copy(who)
 
 
