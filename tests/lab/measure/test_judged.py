@@ -8,8 +8,11 @@ from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED
 from gamester_lab.compile.judging_compiled import Judge, Seats
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.luck import ALIKE, gain_of
+from gamester_lab.evaluate.luck import gain_of
 from gamester_lab.evaluate.posers import deals_of
+
+ALIKE = Seats([PRINTED] * PER_SEAT, [0] * PER_SEAT)
+"""All play by advice."""
 
 THREE = Form("loo", "three/wikipedia-2023", 4, pool=9)
 FORMS = (THREE, Form("loo", "five/wikipedia-2023", 4, pool=15), Form("laugh", "adpoker", 4))

@@ -15,12 +15,15 @@ import numpy as np
 from gamester.bots.levels import SEARCHING, measured
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
-from gamester.kernel.judged import PRINTED
+from gamester.kernel.judged import PRINTED, TABLES
+from gamester_lab.compile.arena import Player
 from gamester_lab.compile.judging_compiled import Judge, Seats
+from gamester_lab.compile.search import mind_of
 from gamester_lab.evaluate.estimates import NORMAL
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Reals
-from gamester_lab.evaluate.posers import deals_of
+from gamester_lab.evaluate.players import numbers_of, row_of
+from gamester_lab.evaluate.posers import Posed, deals_of
 from gamester_lab.evaluate.strength.running import rows
 
 FIELD = "advice"
@@ -37,8 +40,8 @@ TRIALS, DEALS, JUDGED = 500, 200, 30_000
 """How many trials of so many deals, and how many judged deals they are drawn from."""
 SELDOM = 0.01
 """A level that gains less than this in chips a deal does otherwise than the field too seldom for an interval."""
-ALIKE = Seats([PRINTED] * PER_SEAT, [0] * PER_SEAT)
-"""All others play by advice, and the judge does for the poser."""
+POLICIES = {"advice": PRINTED, "tables": TABLES}
+"""Levels of the others by which the judge can play for all."""
 
 
 class Size(NamedTuple):
@@ -107,16 +110,28 @@ def covered(form: Form, poser: str, size: Size, seed: int, watch: Callable[[int]
 
 def judged_gains(form: Form, poser: str, deals: int, seed: int, watch: Callable[[int], None]) -> tuple[Reals, Reals]:
     """[deals] the estimated gain, and what the deal was truly worth, in chips."""
-    judge = Judge(form.game, form.arena(seed).row, few=WORLDS, worlds=WORLDS)
     gains, raw = np.zeros(deals), np.zeros(deals)
-    for number, posed in enumerate(deals_of(form, poser, FIELD, deals, seed)):
-        key = begin(seed, number, 1)
-        decisions = judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, ALIKE, key)
-        if decisions is None:
-            raise ValueError(f"deal {number} of {form.label} cannot be replayed")
-        gains[number], raw[number] = sum(gain_of(each.chips, each.done) for each in decisions), posed.worth
+    for number, (posed, gain) in enumerate(judged_deals(form, poser, FIELD, deals, seed)):
+        gains[number], raw[number] = gain, posed.worth
         watch(number + 1)
     return gains, raw
+
+
+def judged_deals(
+    form: Form, poser: str | Player, field: str, deals: int, seed: int, first: int = 0
+) -> Iterator[tuple[Posed, float]]:
+    """Deals of a poser among others of one of POLICIES, from number `first` on, each with its estimated gain in chips:
+    what its decisions gain over those of the others' policy.
+    """
+    level = POLICIES[field]
+    numbers = numbers_of(form.game, row_of(form), form.players) if level == TABLES else None
+    judge = Judge(form.game, form.arena(seed).row, mind_of(numbers), few=WORLDS, worlds=WORLDS)
+    alike = Seats([level] * PER_SEAT, [0] * PER_SEAT)
+    for number, posed in enumerate(deals_of(form, poser, field, deals, seed, first), first):
+        decisions = judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, alike, begin(seed, number, 1))
+        if decisions is None:
+            raise ValueError(f"deal {number} of {form.label} cannot be replayed")
+        yield posed, sum(gain_of(each.chips, each.done) for each in decisions)
 
 
 def gain_of(chips: Reals, done: int) -> float:

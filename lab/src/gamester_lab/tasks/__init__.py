@@ -11,7 +11,7 @@ import json
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import rows_of
+from gamester_lab.compile.vector import ACTIONS, over_masks
 from gamester_lab.evaluate.form import Form
 from gamester_lab.tasks.observing import Observation
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 FIELDS = ("advice", "tables", "learned")
 """The opponents of every task: levels whose play is frozen with it."""
-ACTIONS = 62
-"""The actions of every task: 52 cards and ten verbs."""
 Choice = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike]
 """A learner's policy: (observations, uint8 [n, bytes]; masks, bool [n, 62]) -> one legal action for each, int [n]."""
 
@@ -49,7 +48,7 @@ class Task:
         """The seed of the packs on which players are judged."""
         return int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:7])
 
-    @property
+    @cached_property
     def carried(self) -> int:
         """The chips in the pool before the stakes."""
         arena = self.form.arena(0)
@@ -87,8 +86,9 @@ class Learner:
     def choose(self, batch: Batch) -> Ints:
         """One action for each place; the arena refuses what is not legal."""
         seen = self.task.observation.pack(rows_of(batch.game, batch.options, batch.views))
-        masks = batch.masks[:, np.newaxis] >> np.arange(ACTIONS) & 1
-        return np.asarray(self.policy(seen, masks.astype(np.bool_)), np.int64)
+        masks = np.empty((len(batch.masks), ACTIONS), np.bool_)
+        over_masks().spread(batch.masks, masks)
+        return np.asarray(self.policy(seen, masks), np.int64)
 
 
 @cache

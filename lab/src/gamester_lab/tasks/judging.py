@@ -16,25 +16,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gamester.kernel.cards import PER_SEAT
-from gamester.kernel.chance import begin
-from gamester.kernel.judged import PRINTED, TABLES
-from gamester_lab.compile.judging_compiled import Judge, Seats
-from gamester_lab.compile.search import mind_of
 from gamester_lab.evaluate.estimates import Estimate, whenever
-from gamester_lab.evaluate.luck import WORLDS, gain_of
+from gamester_lab.evaluate.luck import POLICIES, judged_deals
 from gamester_lab.evaluate.match import Reals, played
-from gamester_lab.evaluate.players import numbers_of, row_of
-from gamester_lab.evaluate.posers import deals_of
-from gamester_lab.workers import ALONE, Workers, source
+from gamester_lab.workers import Workers, source
 
 if TYPE_CHECKING:
     from gamester_lab.compile.arena import Player
     from gamester_lab.evaluate.form import Form
     from gamester_lab.tasks import Task
 
-POLICIES = {"advice": PRINTED, "tables": TABLES}
-"""The opponents among which luck can be removed."""
 LOOKS = (250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000)
 """Packs after which the judge looks whether to go on."""
 AT_ONCE = 125
@@ -115,16 +106,16 @@ class Judging(NamedTuple):
 
 
 def judge_at(
-    task: Task, player: str | Player, field: str, plan: Judging, workers: Workers = ALONE,
-    watch: Callable[[str, Estimate], None] = lambda _field, _gain: None,
+    task: Task, player: str | Player, field: str, plan: Judging, workers: Workers,
+    watch: Callable[[str, Estimate], None],
 ) -> Judged:  # fmt: skip
     """What a player gains among one opponent, over packs until its interval is narrow enough."""
     removed = field in POLICIES
+    call = partial(luck_removed if removed else paired, task.form, player, field, plan.seed)
     parts: list[Packs] = []
     decided, done = None, 0
     for look in [*(look for look in LOOKS if look < plan.most), plan.most]:
-        call = luck_removed if removed else paired
-        parts += workers.in_order(calls(partial(call, task.form, player, field, plan.seed), done, look))
+        parts += workers.in_order(calls(call, done, look))
         done = look
         gain = whenever(np.concatenate([part.gains for part in parts]))
         watch(field, gain)
@@ -158,15 +149,8 @@ def paired(form: Form, player: str | Player, field: str, seed: int, first: int, 
 def luck_removed(form: Form, player: str | Player, field: str, seed: int, first: int, packs: int) -> Packs:
     """Packs in each of which the player has one seat, and its decisions are compared with those of the field."""
     gains, by_seat = np.zeros(packs), np.full((packs, form.players), np.nan)
-    level = POLICIES[field]
-    numbers = numbers_of(form.game, row_of(form), form.players) if level == TABLES else None
-    judge = Judge(form.game, form.arena(seed).row, mind_of(numbers), few=WORLDS, worlds=WORLDS)
-    alike = Seats([level] * PER_SEAT, [0] * PER_SEAT)
-    for place, posed in enumerate(deals_of(form, player, field, packs, seed, first)):
-        decisions = judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, alike, begin(seed, first + place, 1))
-        if decisions is None:
-            raise ValueError(f"deal {first + place} of {form.label} cannot be replayed")
-        gains[place] = by_seat[place, posed.seat] = sum(gain_of(each.chips, each.done) for each in decisions)
+    for place, (posed, gain) in enumerate(judged_deals(form, player, field, packs, seed, first)):
+        gains[place] = by_seat[place, posed.seat] = gain
     return Packs(gains, by_seat)
 
 
