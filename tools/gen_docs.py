@@ -134,7 +134,7 @@ def members(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
     """The public fields, properties and methods of a class, each with its docstring."""
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            read = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list)
+            read = any(ast.unparse(mark) in ("property", "cached_property") for mark in node.decorator_list)
             yield node.name if read else signature(node), ast.get_docstring(node) or ""
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             about = inspect.cleandoc(ast.literal_eval(after.value)) if isinstance(after, ast.Expr) else ""
