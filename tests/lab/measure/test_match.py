@@ -18,6 +18,7 @@ from gamester_lab.evaluate.estimates import mean_of, resampled
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Duel, Plan, play_blocks, run
 from gamester_lab.evaluate.strength import gains
+from gamester_lab.evaluate.strength.ledger import TRIAL, Look
 from gamester_lab.evaluate.strength.report import make
 from gamester_lab.evaluate.strength.running import FORMS as REPORTED
 from gamester_lab.workers import workers
@@ -106,9 +107,10 @@ REFUSED = [
     ("match", *LOO, "--plot", "matrix.txt", "matrix.txt"),
     ("exploit", *LOO, "--bots", "wizard", "wizard"), ("exploit", *LOO, "--attackers", "wizard", "knower"),
     ("exploit", *LOO, "--pool", "10", "steps of 3"), ("exploit", *LOO, "--deals", "0", "0"),
-    ("strength", "dreams", "dreams"), ("strength", "--scale", "0", "0"), ("strength", "--look", "2", "--write", "look"),
-    ("strength", "--page", "--write", "alone"), ("strength", "master", "--scale", "2", "plan"),
-    ("strength", "matrix", "--write", "--quiet", ""),
+    ("strength", "dreams", "dreams"), ("strength", "--scale", "0", "0"), ("strength", "--look", "2", "--announce", "one of them"),
+    ("strength", "--page", "--announce", "alone"), ("strength", "master", "--scale", "2", "plan"),
+    ("strength", "matrix", "--write", "round.json", "--scale", "2", "announced"),
+    ("strength", "--commitment", "12", "--announce"), ("strength", "--announce", "--commitment", "12", "64"),
     ("solve", "whist", "no “whist”"), ("solve", "kuhn", "--steps", "-1", "--steps -1"),
     ("solve", "kuhn", "--players", "3", "--players means nothing"), ("solve", "kuhn", "--out", "no/all.json", "no/all.json"),
 ]  # fmt: skip
@@ -158,8 +160,8 @@ def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch, two):
     form = REPORTED["Three-Card, 3 players"]
     monkeypatch.setattr(gains, "FORMS", {"Three-Card, 3 players": form})
     monkeypatch.setattr(gains, "compared", lambda _run, _form: ["random", "advice", "learned"])
-    alone = make("matrix", 0.03, lambda _text: None)
-    assert make("matrix", 0.03, lambda _text: None, workers=two) == alone
+    alone = make(Look("matrix", TRIAL), 0.03, lambda _text: None)
+    assert make(Look("matrix", TRIAL), 0.03, lambda _text: None, workers=two) == alone
     assert alone.count("±") == 4
 
 

@@ -1,5 +1,6 @@
 """The report: looks that are counted, sections that keep to their own lines, sizes that depend on no clock, one sequential test."""
 
+import hashlib
 import json
 
 import numpy as np
@@ -11,10 +12,11 @@ from gamester.cli import main
 from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.match import Found, pack_price
 from gamester_lab.evaluate.players import MAKERS
-from gamester_lab.evaluate.strength import bounds, gains, goals, report, sequential
-from gamester_lab.evaluate.strength.report import PLANNED, SECTIONS, Look, Places, enter, looks, page, write
-from gamester_lab.evaluate.strength.running import FORMS, Running, Section, written
+from gamester_lab.evaluate.strength import bounds, gains, goals, ledger, report, sequential
+from gamester_lab.evaluate.strength.report import SECTIONS, Places, page
+from gamester_lab.evaluate.strength.running import FORMS, Running, written
 from gamester_lab.evaluate.strength.sequential import adjusted, begun, plan, rates, updated
+from gamester_lab.workers import source
 
 DOCS = ROOT / "docs"
 BUDGET = 30 * 60.0
@@ -27,27 +29,17 @@ def checkout(tmp_path, monkeypatch):
     marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in SECTIONS)
     (tmp_path / "docs" / "lab" / "strength.md").write_text(marks)
     monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
+    monkeypatch.setattr(ledger, "LEDGER", tmp_path / "ledger.jsonl")
     monkeypatch.setattr(gains, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def test_a_look_that_is_broken_off_is_counted_and_what_is_done_of_it_is_kept(checkout, monkeypatch):
-    def fail(_run):
-        yield {"forms": {}}
-        raise KeyboardInterrupt
-
-    monkeypatch.setitem(report.SECTIONS, "matrix", Section(fail, lambda _figures: "the first form"))
-    places = Places.under(checkout)
-    with pytest.raises(KeyboardInterrupt):
-        write("matrix", 1.0, lambda _text: None, places)
-    assert [entry["look"] for entry in looks(places.ledger)] == [1]
-    assert "the first form" in places.document.read_text()
-    assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
-
-
-def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
-    assert main(["lab", "strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
+def test_the_matrix_is_written_and_what_the_menu_reads(checkout, capsys, monkeypatch):
+    (checkout / "secret").write_text("of another person")
+    monkeypatch.setattr(ledger, "last_commit", (checkout / "ledger.jsonl").read_text)
+    ledger.announce("matrix", ledger.sealed_by(hashlib.sha256(b"of another person").hexdigest()), source(), 0.003)
+    assert main(["lab", "strength", "matrix", "--write", "secret", "--quiet"]) == 0
     text = (checkout / "docs" / "lab" / "strength.md").read_text()
     assert "Look 1" in text
     assert "| **random** |" in text
@@ -64,7 +56,6 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert main(["lab", "strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
     again = capsys.readouterr().out
     assert next(line for line in text.splitlines() if "| **random**" in line) in again
-    assert len(looks(checkout / "docs" / "lab" / "strength.ledger.jsonl")) == 1
 
 
 class Bought(Running):
@@ -89,21 +80,6 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
     assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - bounds.SECONDS
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    (["matrix", "--look", "99"], "sealed: no such look is in"), (["seats", "--look", "1"], "sealed: no such look is in"),
-    (["matrix", "--look", "1", "--scale", "3"], "was had at --scale 2: the packs beyond that are sealed"),
-])  # fmt: skip
-def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypatch):
-    monkeypatch.setattr(
-        "gamester_lab.evaluate.match.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
-    )
-    enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
-    assert main(["lab", "strength", *asked, "--quiet"]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def test_no_interval_is_printed_without_a_width():
     assert written(mean_of(np.full(4000, 7.2)).to_json()) == "+7.200 in each of 4,000"
     assert written(mean_of(np.full(5, 7.2)).to_json()) == "too few packs (5)"
@@ -121,18 +97,18 @@ def test_the_page_is_what_the_results_make_no_cell_without_its_width_and_packs(t
             assert "± 0.000" not in cell
             assert "±" not in cell or cell.rstrip(" |").endswith(")"), cell
     monkeypatch.setattr(report, "draw", lambda _places: None)
-    again = Places(tmp_path / "strength.md", tmp_path / "ledger", DOCS / "results", tmp_path)
+    again = Places(tmp_path / "strength.md", DOCS / "results", tmp_path)
     again.document.write_text(text, "utf-8")
     page(again)
     assert again.document.read_text("utf-8") == text, "run gamester lab strength --page"
-    had = looks(DOCS / "lab" / "strength.ledger.jsonl")
+    had = ledger.looks()
     for name in SECTIONS:
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
         assert "made" in body or body["look"] == max(entry["look"] for entry in had if entry["section"] == name)
 
 
 def test_the_plots_are_drawn_from_the_results(tmp_path):
-    report.draw(Places(tmp_path, tmp_path, DOCS / "results", tmp_path / "pictures"))
+    report.draw(Places(tmp_path, DOCS / "results", tmp_path / "pictures"))
     for name in ("levels", "master"):
         drawn = (tmp_path / "pictures" / f"strength-{name}.svg").read_text("utf-8")
         assert all(title in drawn for title in FORMS)
@@ -206,17 +182,9 @@ def test_the_error_rates_hold_in_simulated_runs_and_in_the_committed_result(shap
     assert (few["shown"] > 0.8) == (gaining > 0)
 
 
-def test_the_plan_names_every_form_and_its_hash_is_in_the_ledger(checkout, capsys, monkeypatch):
+def test_the_plan_names_every_form():
     assert plan().forms == tuple(FORMS)
-    ledger = Places.under(checkout).ledger
-    enter(ledger, Look("rates", 1), "source", 1.0)
-    assert looks(ledger)[-1]["plan"] == plan().digest
-    assert main(["lab", "strength", "rates", "--look", "1", "--scale", "0.001", "--quiet"]) == 0
-    assert "any false claim" in capsys.readouterr().out
-    ledger.write_text(ledger.read_text().replace(plan().digest, "of another plan"))
-    assert main(["lab", "strength", "rates", "--look", "1", "--quiet"]) == 2
-    assert "another plan" in capsys.readouterr().err
-    assert PLANNED == ("master", "rates")
+    assert ledger.PLANNED == ("master", "rates")
 
 
 def test_a_gain_that_the_test_shows_is_a_gain_of_the_bots(monkeypatch):

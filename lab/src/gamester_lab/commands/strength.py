@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 from gamester.text.errors import BadRun, GamesterError, LostWorker
@@ -31,7 +33,9 @@ def add_strength(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add = command.add_argument
     add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))
-    add("--write", action="store_true", help=say("cli.measure.write"))
+    add("--announce", action="store_true", help=say("cli.measure.announce"))
+    add("--commitment", metavar="SHA256", help=say("cli.measure.commitment"))
+    add("--write", type=Path, metavar="SEAL", help=say("cli.measure.write"))
     add("--page", action="store_true", help=say("cli.measure.page"))
     add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
     add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
@@ -56,27 +60,50 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def report(args: argparse.Namespace, sections: list[str], many: int | None, words: Words) -> None:
-    """Make the sections with so many workers, and print each of them."""
+    """Announce the sections, or make them with so many workers and print each of them."""
     from gamester_lab.evaluate.match import make_ready
-    from gamester_lab.evaluate.strength.report import Look, Places, check_look, make, page, rehearsals, write
+    from gamester_lab.evaluate.strength.ledger import Look, announced, seed_again
+    from gamester_lab.evaluate.strength.report import Places, make, page, rehearsals, write
     from gamester_lab.evaluate.strength.running import FORMS
-    from gamester_lab.workers import workers_at
+    from gamester_lab.workers import source, workers_at
 
     places, told = Places.under(Path.cwd()), teller(args)
     if args.page:
         page(places)
         return
+    if args.announce:
+        announce_all(sections, args, words)
+        return
     for section in sections:
-        check_look(places.ledger, Look(section, args.look), args.scale)
+        if args.write:
+            announced(section, source())
+        else:
+            seed_again(Look(section, args.look), args.scale)
     with workers_at(args.ray, many) as crew:
         games = dict.fromkeys(form.game for form in FORMS.values()) if sections != ["rates"] else ()
         make_ready(games, words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
         for section in sections:
             if args.write:
-                text = write(section, args.scale, told, places, crew)
+                text = write(section, args.write, told, places, crew)
             else:
-                text = make(section, args.scale, told, args.look, crew)
+                text = make(Look(section, args.look), args.scale, told, crew)
             print(f"## {section}\n\n{text}\n", flush=True)
+
+
+def announce_all(sections: list[str], args: argparse.Namespace, words: Words) -> None:
+    """Enter the next look at each section into the ledger, and say when its packs will be known."""
+    from gamester_lab.evaluate.strength import ledger
+    from gamester_lab.workers import source
+
+    seal = ledger.sealed_by(args.commitment) if args.commitment else ledger.sealed_at(time.time())
+    for section in sections:
+        look = ledger.announce(section, seal, source(), args.scale)
+        print(words.say("measure.announced", section=section, n=look.number, path=str(ledger.LEDGER)))
+    if seal.round is None:
+        print(words.say("measure.secret_next", sections=" ".join(sections)))
+    else:
+        due = datetime.fromtimestamp(ledger.due(seal.round), UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        print(words.say("measure.round_next", when=due, address=seal.address, sections=" ".join(sections)))
 
 
 def wanted(args: argparse.Namespace) -> list[str]:
@@ -84,9 +111,13 @@ def wanted(args: argparse.Namespace) -> list[str]:
     check_names("measure.section", args.sections, NAMES)
     if not 0 < args.scale <= MOST_SCALE:
         raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
-    if args.look < 0 or (args.look and args.write):
+    if args.look < 0 or sum(map(bool, (args.look, args.write, args.announce))) > 1:
         raise BadRun("measure.look")
-    if args.page and (args.sections or args.write or args.look or args.scale != 1):
+    if args.write and args.scale != 1:
+        raise BadRun("measure.scale_announced")
+    if args.commitment and not args.announce:
+        raise BadRun("measure.commitment_alone")
+    if args.page and (args.sections or args.write or args.announce or args.look or args.scale != 1):
         raise BadRun("measure.page_alone")
     if args.scale != 1 and PLANNED in args.sections:
         raise BadRun("measure.planned")

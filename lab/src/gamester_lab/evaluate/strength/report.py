@@ -1,41 +1,30 @@
-"""The strength report: a page of plots and tables made from results, and the log of the runs that made these.
-
-Each evaluation run (look) uses a seed once, and every look is counted. Whoever may evaluate on the same packs again and
-again, and report the best result, overestimates the bots. So the number of a look determines its packs, and the command
-writes this number into a file under version control before it plays.
-"""
+"""The strength report: a page of plots and tables made from results."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.study.plots import GREEN, INK, picture
-from gamester.text.errors import BadRun
 from gamester_lab.evaluate.calibrating import rehearsals as attackers_ready
 from gamester_lab.evaluate.match import rehearsal
 from gamester_lab.evaluate.players import levels
 from gamester_lab.evaluate.strength import bounds, gains, goals, sequential
+from gamester_lab.evaluate.strength.ledger import Look, announced, open_seal, seed_again
 from gamester_lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Kept, Running, Section, half_of, put
 from gamester_lab.workers import ALONE, PACKAGE, Workers, source
 
 SECTIONS: dict[str, Section] = {**gains.SECTIONS, **bounds.SECTIONS, **goals.SECTIONS, **sequential.SECTIONS}
-PLANNED = ("master", "rates")
-"""The sections whose sizes are in the plan of the sequential test."""
 DATA = PACKAGE / "artefacts" / "data" / "strength.json"
 """The menu's numbers for the opponents, made from the section `matrix`."""
-OPEN = 0
-"""The number of the look for trials, which may be repeated and does not count."""
 
 
 class Places(NamedTuple):
     """The files of a checkout that the report writes."""
 
     document: Path
-    ledger: Path
     results: Path
     """The folder of figures that the page, other sections and external programs read."""
     pictures: Path
@@ -44,81 +33,29 @@ class Places(NamedTuple):
     def under(cls, root: Path) -> Places:
         """The files of the checkout in this folder."""
         docs = root / "docs"
-        pages = docs / "lab"
-        return cls(pages / "strength.md", pages / "strength.ledger.jsonl", docs / "results", docs / "pictures")
-
-
-# --- The log ------------------------------------------------------------------------------------------------------
-
-
-class Look(NamedTuple):
-    """One look (evaluation run) at one section."""
-
-    section: str
-    number: int
-    """From 1 on; OPEN for a trial."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of its packs, a hash of the section and the number."""
-        digest = hashlib.sha256(f"gamester lab strength {self.section} {self.number}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") >> 2
-
-
-def looks(path: Path) -> list[dict[str, Any]]:
-    """The entries of the log, in order; none if there is no file."""
-    if not path.is_file():
-        return []
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
-
-
-def next_look(path: Path, section: str) -> Look:
-    """The next look at a section, whose packs nobody has used."""
-    return Look(section, 1 + max((entry["look"] for entry in looks(path) if entry["section"] == section), default=0))
-
-
-def check_look(path: Path, look: Look, scale: float) -> None:
-    """BadRun if these packs are held out: the log has no entry for the look, or only one with fewer packs, or one with
-    another plan.
-    """
-    if look.number == OPEN:
-        return
-    had = [entry for entry in looks(path) if (entry["section"], entry["look"]) == look]
-    if not had:
-        raise BadRun("measure.sealed", section=look.section, n=look.number, path=str(path))
-    if scale > (most := max(entry["scale"] for entry in had)):
-        raise BadRun("measure.sealed_scale", section=look.section, n=look.number, scale=most)
-    if look.section in PLANNED and had[-1].get("plan") != sequential.plan().digest:
-        raise BadRun("measure.other_plan", section=look.section, n=look.number)
-
-
-def enter(path: Path, look: Look, source: str, scale: float) -> None:
-    """Write a look into the log before it is played, so that an unfinished look counts too."""
-    entry = {"section": look.section, "look": look.number, "seed": look.seed, "source": source, "scale": scale}
-    if look.section in PLANNED:
-        entry["plan"] = sequential.plan().digest
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(entry) + "\n")
+        return cls(docs / "lab" / "strength.md", docs / "results", docs / "pictures")
 
 
 # --- Measuring ----------------------------------------------------------------------------------------------------
 
 
-def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN, workers: Workers = ALONE) -> str:
-    """Measure a section without writing it; its text. The packs are those of look number `look`."""
-    run = Running(Look(section, look).seed, scale, told, workers)
-    *_, figures = SECTIONS[section].measure(run)
-    return text_of(section, {"look": look, "scale": scale, **figures})
+def make(look: Look, scale: float, told: Callable[[str], None], workers: Workers = ALONE) -> str:
+    """Measure a section without writing it; its text. The packs are those of this look; BadRun if they are sealed."""
+    run = Running(seed_again(look, scale), scale, told, workers)
+    *_, figures = SECTIONS[look.section].measure(run)
+    return text_of(look.section, {"look": look.number, "scale": scale, **figures})
 
 
-def write(section: str, scale: float, told: Callable[[str], None], places: Places, workers: Workers = ALONE) -> str:
-    """Measure a section with packs that nobody has used, and write its results and the page; its text."""
-    look = next_look(places.ledger, section)
+def write(section: str, seal: Path, told: Callable[[str], None], places: Places, workers: Workers = ALONE) -> str:
+    """Measure a section at the look that was announced, and write its results and the page; its text. BadRun if none
+    was announced, or if the file does not open its seal.
+    """
+    entry = announced(section, source())
     put(places.document, section, "This section is being measured.")  # raises BadRun now, not after all the work
-    enter(places.ledger, look, source(), scale)
+    entry = open_seal(entry, seal)
     text = ""
-    for figures in SECTIONS[section].measure(Running(look.seed, scale, told, workers)):
-        body = {"look": look.number, "scale": scale, **figures}
+    for figures in SECTIONS[section].measure(Running(entry["seed"], entry["scale"], told, workers)):
+        body = {"look": entry["look"], "scale": entry["scale"], **figures}
         places.results.mkdir(exist_ok=True)
         (places.results / f"{section}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
         if section == "matrix":
