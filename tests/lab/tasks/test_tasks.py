@@ -130,6 +130,23 @@ def test_the_judge_finds_that_a_bad_player_loses_among_all():
     assert json.loads(json.dumps(verdict.to_json()))["task"] == LOO
 
 
+def test_any_other_table_is_judged_as_a_task_is():
+    task = lab.task(LOO)
+    same = lab.judge("tables", task.form, among=["advice"], packs=250, seed=task.seed)
+    assert same.judged == lab.judge("tables", LOO, among=["advice"], packs=250).judged
+    assert same.task == "three/wikipedia-2023 p5 pool 9"
+    of_one_pool = lab.Form("loo", "three/wikipedia-2023", 4, {"must": True}, pool=6)
+    assert {each.field for each in lab.judge("random", of_one_pool, packs=125).judged} == {
+        "advice",
+        "tables",
+        "learned",
+    }
+    evenings = lab.judge("random", lab.Form("laugh", "adpoker", 3, sessions=True), among=["printed"], packs=40)
+    assert evenings.judged[0].gain.high < 0
+    with pytest.raises(BadRun, match="printed"):
+        lab.judge("random", of_one_pool, among=["nobody"])
+
+
 def test_two_workers_judge_as_one_does():
     one, two = (lab.judge("tables", LOO, among=["advice"], packs=500, workers=many) for many in (1, 2))
     assert one.to_json() == two.to_json()

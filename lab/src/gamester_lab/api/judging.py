@@ -1,4 +1,4 @@
-"""The judge of named tasks, for one's own player."""
+"""The judge of named tasks and of any other table, for one's own player."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from gamester.text.errors import BadRun
 from gamester_lab.api.duels import Contestant, contestant, number_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.players import levels
 from gamester_lab.tasks import FIELDS, Task, task
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
 from gamester_lab.workers import workers as crew
@@ -20,35 +22,43 @@ PACKS = 16_000
 """The most packs, if no other number is asked for."""
 HALF = 0.03
 """Half the interval, in chips, at which the judge stops."""
+OTHER_PACKS = 1
+"""The seed of the packs of a table that is no task."""
 
 
 def judge(
     player: Contestant,
-    name: str | Task,
+    at: str | Task | Form,
     *,
-    among: Sequence[str] = FIELDS,
+    among: Sequence[str] | None = None,
     packs: int = PACKS,
     half: float = HALF,
     seed: int | None = None,
     workers: int = 1,
     watch: Callable[[str, Estimate], None] | None = None,
 ) -> Verdict:
-    """What a player gains at a named task among each of its frozen opponents, in chips a deal.
+    """What a player gains at a named task, or at any table, among each of some opponents, in chips a deal.
 
     A player is one of `Task.player`, a level, a function from a `View` to an act, an object with `choose(seen)`, or a
-    player of the arena, with `wants_witness` for its memory of the deal. The judge stops once the interval of 95 %,
-    which holds whenever one stops, leaves 0 out and is no wider than `half` on either side, or after so many `packs`.
-    Without a `seed` the packs are the task's own, by which results are published; give a seed while you tune. `watch`
-    hears of each look. With several `workers` the player must be picklable. The same call gives the same verdict for
-    any number of workers. `GamesterError` if there is no such task or opponent.
+    player of the arena, with `wants_witness` for its memory of the deal. The opponents are levels: those frozen with a
+    task, as far as the table has them, or those of `among`. The judge stops once the interval of 95 %, which holds
+    whenever one stops, leaves 0 out and is no wider than `half` on either side, or after so many `packs`. Without a
+    `seed` the packs are the task's own, by which results are published; give a seed while you tune. `watch` hears of
+    each look. With several `workers` the player must be picklable. The same call gives the same verdict for any number
+    of workers. `GamesterError` if there is no such task or opponent.
     """
-    asked, many = task(name), number_of(packs)
-    unknown = [field for field in among if field not in FIELDS]
-    if unknown or not among:
-        raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(FIELDS))
-    plan = Judging(many, half, asked.seed if seed is None else seed)
+    if isinstance(at, Form):
+        title, form, own, there = at.label, at, OTHER_PACKS, levels(at)
+    else:
+        asked = task(at)
+        title, form, own, there = asked.name, asked.form, asked.seed, FIELDS
+    fields = [field for field in FIELDS if field in there] if among is None else among
+    unknown = [field for field in fields if field not in there]
+    if unknown or not fields:
+        raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))
+    plan = Judging(number_of(packs), half, own if seed is None else seed)
     with crew(workers) as hands:
-        return judge_among(asked, contestant(player, asked.form), among, plan, hands, watch or nobody)
+        return judge_among(title, form, contestant(player, form), fields, plan, hands, watch or nobody)
 
 
 def nobody(_field: str, _gain: Estimate) -> None:

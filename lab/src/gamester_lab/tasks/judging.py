@@ -1,9 +1,9 @@
-"""The judge of a task: what a player gains among each frozen opponent, with intervals that hold whenever one stops.
+"""The judge of a player: what it gains at a table among each of some opponents, with intervals that hold whenever one stops.
 
 Among opponents whose policy the judge of decisions can play on, luck is removed: each decision of the player is
 compared with what the opponent would have done, in worlds that agree with what the seat knew. The sum of the
 differences has the gain as its mean, and a sixth to a thirtieth of the variance of the chips. Among the others the same
-packs are played with the one player in every seat.
+packs are played with the one player in every seat; so are whole sessions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from gamester_lab.workers import Workers, source
 if TYPE_CHECKING:
     from gamester_lab.compile.arena import Player
     from gamester_lab.evaluate.form import Form
-    from gamester_lab.tasks import Task
 
 LOOKS = (250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000)
 """Packs after which the judge looks whether to go on."""
@@ -74,9 +73,10 @@ class Judged:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a player gains at a task."""
+    """What a player gains at a table."""
 
     task: str
+    """The name of the task, or the table in one line."""
     player: str
     seed: int
     source: str
@@ -106,12 +106,12 @@ class Judging(NamedTuple):
 
 
 def judge_at(
-    task: Task, player: str | Player, field: str, plan: Judging, workers: Workers,
+    form: Form, player: str | Player, field: str, plan: Judging, workers: Workers,
     watch: Callable[[str, Estimate], None],
 ) -> Judged:  # fmt: skip
     """What a player gains among one opponent, over packs until its interval is narrow enough."""
-    removed = field in POLICIES
-    call = partial(luck_removed if removed else paired, task.form, player, field, plan.seed)
+    removed = field in POLICIES and not form.sessions
+    call = partial(luck_removed if removed else paired, form, player, field, plan.seed)
     parts: list[Packs] = []
     decided, done = None, 0
     for look in [*(look for look in LOOKS if look < plan.most), plan.most]:
@@ -124,7 +124,7 @@ def judge_at(
         if decided and gain.half is not None and gain.half <= plan.half:
             break
     by_seat = np.concatenate([part.by_seat for part in parts])
-    order = [*range(1, task.form.players), 0]
+    order = [*range(1, form.players), 0]
     seats = tuple(whenever(by_seat[~np.isnan(by_seat[:, seat]), seat]) for seat in order)
     return Judged(field, gain, seats, decided, removed)
 
@@ -155,10 +155,10 @@ def luck_removed(form: Form, player: str | Player, field: str, seed: int, first:
 
 
 def judge_among(
-    task: Task, player: str | Player, fields: Sequence[str], plan: Judging, workers: Workers,
+    title: str, form: Form, player: str | Player, fields: Sequence[str], plan: Judging, workers: Workers,
     watch: Callable[[str, Estimate], None],
 ) -> Verdict:  # fmt: skip
-    """What a player gains among each of some opponents."""
+    """What a player gains at a table of this title, among each of some opponents."""
     name = player if isinstance(player, str) else player.name
-    judged = tuple(judge_at(task, player, field, plan, workers, watch) for field in fields)
-    return Verdict(task.name, name, plan.seed, source(), judged)
+    judged = tuple(judge_at(form, player, field, plan, workers, watch) for field in fields)
+    return Verdict(title, name, plan.seed, source(), judged)
