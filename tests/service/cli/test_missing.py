@@ -49,6 +49,7 @@ LINES = {
     "lab exploit": "lab exploit loo",
     "lab strength": "lab strength",
     "lab atlas": "lab atlas",
+    "lab dataset": "lab dataset Laugh-p3-v1 advice --out x",
     "lab validate": "lab validate habits",
     "lab puzzle": "lab puzzle make x --seed 1",
     "lab solve": "lab solve",

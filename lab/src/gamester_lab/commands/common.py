@@ -70,10 +70,10 @@ def workers_of(args: argparse.Namespace) -> int | None:
     """The number of workers; None where it is left open. BadRun or Missing if they, or the cluster, cannot be had."""
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
         raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
-    if args.ray is not None:
+    if (address := vars(args).get("ray")) is not None:
         from gamester_lab.workers import check_address
 
-        check_address(args.ray)
+        check_address(address)
     return int(args.workers) if args.workers is not None else None
 
 

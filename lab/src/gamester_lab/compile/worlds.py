@@ -68,6 +68,11 @@ class Workplace:
         pack(witness, self.witnesses)
         return int(self._sample(*self._arguments(x, most)))
 
+    def sample_for(self, witness: Record, x: int) -> int:
+        """The same for the record of a witness."""
+        self.witnesses[0] = witness[0]
+        return int(self._sample(*self._arguments(x, 1)))
+
     def _arguments(self, x: int, most: int) -> tuple[Any, ...]:
         """The arguments of the compiled sampler."""
         return self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most

@@ -1,4 +1,4 @@
-"""The judge of a player: what it gains at a table among each of some opponents, with intervals that hold whenever one stops.
+"""The judge of a player: what it gains at a table among each of some opponents, with intervals that always hold.
 
 Among opponents whose policy the judge of decisions can play on, luck is removed: each decision of the player is
 compared with what the opponent would have done, in worlds that agree with what the seat knew. The sum of the
