@@ -39,6 +39,8 @@ LARGE = {
 """What the worker fetches with progress, and the labels of it under `web.offline.part`."""
 SMALLEST = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24}]
 """How they are packed: a quarter smaller than with gzip, and unpacked in half a second more."""
+LATER = re.compile(r"icons/.*|cards/..4\.svg")
+"""What only an installation, or a setting, asks for: the large icons, and the suits in four colours."""
 MANIFEST = "manifest.webmanifest"
 SERVED = ("index.html", MANIFEST, "sw.js", "robots.txt", "shared/")
 """Files of the page that no version holds: a site has its own, and only a server tells others of its tables."""
@@ -70,7 +72,9 @@ def version_of(files: Mapping[str, bytes]) -> str:
 
 
 def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
-    """What belongs to a version: the page's own files, the answers by language, and what the worker fetches."""
+    """What belongs to a version: the page's own files, the answers by language, what is kept only once it is asked for,
+    and what the worker fetches.
+    """
     large = {path: name for path in files if (name := LARGE.get(path.removesuffix(".xz")))}
     parts = [
         {"path": path, "name": name, "size": len(files[path]), "sha256": digest(files[path])}
@@ -78,7 +82,9 @@ def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
     ]
     shell = {path: digest(data) for path, data in sorted(files.items()) if path not in large}
     told = {lang: {path: shell.pop(path) for path in list(shell) if said_in(lang, path)} for lang in languages()}
-    body = {"version": version, "shell": shell | {"index.html": digest(index)}, "answers": told, "parts": parts}
+    later = {path: shell.pop(path) for path in list(shell) if LATER.fullmatch(path)}
+    shell["index.html"] = digest(index)
+    body = {"version": version, "shell": shell, "answers": told, "later": later, "parts": parts}
     return json.dumps(body, separators=(",", ":")).encode()
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from check import fetch_page_tools
+from own_site import Site
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.eyes import sideways, violations
@@ -82,6 +83,11 @@ def person(regular: Regular) -> Iterator[Regular]:
     yield regular
     regular.leave()
     assert regular.faults == []
+
+
+def test_a_first_visit_is_five_megabytes_with_all_that_is_kept_for_later_ones(folder: Path) -> None:
+    (version,) = (folder / "play" / "v").iterdir()
+    assert Site(folder / "play", version.name).first_visit <= 5_000_000
 
 
 def test_with_the_network_off_a_deal_is_gone_on_with_looked_back_on_and_forgotten(person: Regular) -> None:
@@ -279,6 +285,13 @@ def test_links_into_the_site_are_followed_with_the_network_off_and_a_puzzle_is_s
     expect(page.locator(".verdict")).to_be_visible(timeout=SLOW)
 
 
+SEEN = """async (name) => {
+  const version = JSON.parse(document.querySelector("meta[name=gamester-site]").content).version;
+  const url = new URL(`v/${version}/cards/${name}`, location.href.split("?")[0]).href;
+  const kept = async () => !!(await caches.match(url));
+  return [await kept(), (await fetch(url)).status, await kept()];
+}"""
+"""Is a card kept, is it had, is it kept then?"""
 KEPT = """async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const asked = (await Promise.all(all.map((cache) => cache.keys()))).flat();
@@ -296,6 +309,7 @@ def test_only_the_language_that_is_spoken_is_kept_and_stays_with_the_network_off
     page.get_by_label("Language").select_option("fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     assert sorted(page.evaluate(KEPT)) == ["en", "fr"]
+    assert page.evaluate(SEEN, "2C4.svg") == [False, 200, True], "a suit of four colours is kept once it is asked for"
     host.stop()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr", timeout=SLOW)

@@ -104,6 +104,19 @@ def test_every_file_that_the_page_names_lies_in_the_folder(site: Path) -> None:
     assert [path for path in ("icon-turn.svg", "icon.svg") if not (version_in(site) / path).is_file()] == []
 
 
+def test_what_only_a_setting_or_an_installation_asks_for_is_no_part_of_a_first_visit(site: Path) -> None:
+    files = json.loads((version_in(site) / "files.json").read_text())
+    later = files["later"]
+    assert {"icons/icon-512.png", "cards/2C4.svg", "cards/KD4.svg"} <= later.keys()
+    assert len(later) == 26 + len(list((version_in(site) / "icons").iterdir()))
+    assert not files["shell"].keys() & later.keys()
+    assert all(digest(version_in(site) / path) == found for path, found in later.items())
+
+
+def digest(path: Path) -> str:
+    return playing.digest(path.read_bytes())
+
+
 def test_a_version_before_stays_for_pages_that_are_open(site: Path, engine: Path, tmp_path: Path) -> None:
     before = version_in(site).name
     assert main(["site", str(tmp_path / "out"), "--play-only", "--pyodide", str(engine), "--speed", "fast"]) == 0

@@ -46,15 +46,15 @@ async function activate() {
 async function answered(request) {
   const cache = await caches.open(NAME);
   const kept = await cache.match(request.mode === "navigate" ? HOME : request.url);
-  return kept ?? (await translated(cache, request.url)) ?? fetch(request);
+  return kept ?? (await seldom(cache, request.url)) ?? fetch(request);
 }
 
-/** An answer in a language that the browser did not name: it is kept once somebody asks for it. */
-async function translated(cache, url) {
-  if (!url.startsWith(`${FOLDER}answers/`)) return undefined;
+/** What few ask for, such as an answer in a language that the browser did not name: it is kept once somebody does. */
+async function seldom(cache, url) {
+  if (!url.startsWith(FOLDER)) return undefined;
   const path = url.slice(FOLDER.length);
-  const { answers } = await (await cache.match(`${FOLDER}files.json`)).json();
-  const told = Object.values(answers).find((files) => path in files);
+  const { answers, later } = await (await cache.match(`${FOLDER}files.json`)).json();
+  const told = [later, ...Object.values(answers)].find((files) => path in files);
   if (!told) return undefined;
   await keep(cache, path, told[path]);
   return cache.match(url);
