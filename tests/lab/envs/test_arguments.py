@@ -35,7 +35,7 @@ REFUSED = [
     ((TableEnv,), {"bots": [FirstBot()]}, "4 other seats, but 1 bots"),
     ((TableEnv,), {"bots": "grandmaster"}, "no level grandmaster: .* random, advice, tables, search, learned, master"),
     ((TableEnv,), {"bots": "learned", "options": {"deck": "32", "exchange": "none"}}, "level learned.*not learned"),
-    ((LearnerTables,), {"bots": "master"}, "one of random, advice, tables, not master"),
+    ((LearnerTables,), {"bots": "master"}, "one of random, advice, tables, learned, not master"),
     ((VectorTables, LearnerTables), {"tables": 0}, "at least one table"),
     ((VectorTables,), {"threads": 0}, "at least one thread"),
     ((VectorTables,), {"tables": 10**13}, "do not fit in memory"),

@@ -71,7 +71,7 @@ TABLES = [
 ] + [
     (agents, env),
     (many, lambda game: VectorTables(game, tables=7, threads=2)),
-    (many, lambda game: LearnerTables(game, tables=7, threads=2, bots="random")),
+    (many, lambda game: LearnerTables(game, tables=7, threads=2, bots="learned")),
 ]
 
 

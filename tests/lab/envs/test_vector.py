@@ -2,13 +2,19 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import SyncVectorEnv
 
+from gamester.bots.learned.flat import mind_for
+from gamester.bots.learned.inference import likely_at
+from gamester.games.bots import Seen
+from gamester.kernel.chance import begin, splitmix
 from gamester_lab.compile.encoding import chips, planes, size
+from gamester_lab.compile.vector import BOTS
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.one_table import OneTable
 from gamester_lab.envs.registry import HOSTED
@@ -51,11 +57,8 @@ def test_a_table_plays_as_the_interpreted_one(game, variant, seats, options, epi
             ends += 1
 
 
-@pytest.mark.parametrize(("episode", "given"), EPISODES[:3])
-@pytest.mark.parametrize(("game", "variant", "seats", "options"), CASES[:2] + CASES[4:6])
-def test_a_learner_s_table_plays_as_that_of_one_among_the_same_bots(game, variant, seats, options, episode, given):
-    many = LearnerTables(game, variant, seats, 1, "advice", 1, options=options, episode=episode, **given)
-    one = TableEnv(game, variant, seats, 1, options, "advice", episode, **given)
+def play_alike(many, one):
+    """What a learner is told at the first of many tables is what it is told at one, whatever it does."""
     rows, infos = many.reset(seed=5)
     row, info = one.reset(seed=5)
     lots, ends, number = np.random.default_rng(1), 0, 0
@@ -73,7 +76,40 @@ def test_a_learner_s_table_plays_as_that_of_one_among_the_same_bots(game, varian
             ends += 1
 
 
-@pytest.mark.parametrize("kind", [VectorTables, LearnerTables])
+@pytest.mark.parametrize(("episode", "given"), EPISODES[:3])
+@pytest.mark.parametrize(("game", "variant", "seats", "options"), CASES[:2] + CASES[4:6])
+def test_a_learner_s_table_plays_as_that_of_one_among_the_same_bots(game, variant, seats, options, episode, given):
+    many = LearnerTables(game, variant, seats, 1, "advice", 1, options=options, episode=episode, **given)
+    play_alike(many, TableEnv(game, variant, seats, 1, options, "advice", episode, **given))
+
+
+class ByNumber(TableEnv):
+    """A table whose bots draw actions from the probabilities of the level `learned`, by the numbers of many tables."""
+
+    drawn = 0
+
+    def _play_others(self):
+        gain, table = 0, self.table
+        while not table.done and (seat := table.asked()) != self.seat:
+            self.drawn += 1
+            view, mind = table.view(seat), mind_for(table.game, table.o, table.seats)
+            shares = likely_at(mind, Seen(table.game, table.o, view, ()), [view], [table.mask(seat)])[0]
+            number = splitmix(begin(table.chance, BOTS, self.drawn)) / 2**62
+            table.act(int(np.searchsorted(np.cumsum(shares), number, "right")))
+            gain += table.gains[self.seat]
+        return gain
+
+
+@pytest.mark.parametrize(("episode", "given"), EPISODES[:2])
+@pytest.mark.parametrize(("game", "variant", "seats", "options"), [CASES[0], CASES[4]])
+def test_learned_bots_of_many_tables_draw_from_the_probabilities_of_the_level(
+    game, variant, seats, options, episode, given
+):
+    many = LearnerTables(game, variant, seats, 1, "learned", 1, options=options, episode=episode, **given)
+    play_alike(many, ByNumber(game, variant, seats, 1, options, "learned", episode, **given))
+
+
+@pytest.mark.parametrize("kind", [VectorTables, LearnerTables, partial(LearnerTables, bots="learned")])
 @pytest.mark.parametrize("game", HOSTED)
 def test_results_do_not_depend_on_the_number_of_threads(game, kind):
     one, three = (kind(game, tables=50, seed=9, threads=threads) for threads in (1, 3))

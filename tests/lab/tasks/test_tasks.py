@@ -11,7 +11,7 @@ from gamester import lab
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
 from gamester_lab.envs.vector import VectorTables
-from gamester_lab.tasks import tasks
+from gamester_lab.tasks import FIELDS, tasks
 from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables
 
 assert gamester_lab.envs
@@ -114,6 +114,18 @@ def test_gymnasium_knows_tasks_by_name():
     assert made.observation_space.contains(seen)
     vector = gymnasium.make_vec(f"gamester/{LOO}", num_envs=3, bots="random")
     assert vector.reset(seed=1)[0].shape == (3, tasks()[LOO].observation.size)
+
+
+def test_every_opponent_of_a_task_plays_at_many_tables():
+    rewards = []
+    for bots in FIELDS:
+        many, lots = TaskTables(LOO, 200, bots=bots), np.random.default_rng(1)
+        _, infos = many.reset(seed=1)
+        for _ in range(6):
+            actions = [lots.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]]
+            _, won, _, _, infos = many.step(actions)
+        rewards.append(won.sum())
+    assert len(set(rewards)) == len(FIELDS), "they play differently"
 
 
 def first_legal(seen, masks):

@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.backend.rounds import MISDEAL, Rounds
-from gamester.games import choose_of, game_of
+from gamester.games import advice_of, choose_of, game_of
 from gamester.games.check import try_rules
 from gamester.games.registry import OWN
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.kernel.chance import begin, high, nth, splitmix, step
+from gamester.kernel.network import ROOM, Mind
 from gamester_lab.compile.compiler import admitted_rounds, inner, uncounted
 from gamester_lab.compile.layout import empty_record, pack, record_type
 from gamester_lab.compile.seeing import Sight, whole
@@ -78,8 +79,9 @@ class Vector(NamedTuple):
     """(t, options, seed, actions, whole, part, first, last): applies one legal action at each table. A negative action
     starts a new session and deals up to its first decision."""
     others: Any
-    """(t, options, seed, own, numbers, level, turns, gains, whole, part, first, last): bots with a policy act at each
-    table until seat `own` must decide. `turns` counts their decisions, `gains` are the chips of `own` since its action.
+    """(t, options, seed, own, numbers, weights, level, turns, gains, whole, part, first, last): bots of a level act at
+    each table until seat `own` must decide; `numbers` and `weights` are those of a `Mind`. `turns` counts their
+    decisions, `gains` are the chips of `own` since its action.
     """
 
 
@@ -91,7 +93,7 @@ class Tables(NamedTuple):
     fresh: Any
     """One record: the state of a new table."""
     works: Any
-    """One scratch record for each thread: a view, and space for a shuffle and a sight."""
+    """One scratch record for each thread: a view, and space for a shuffle, a sight and a network."""
     dealt: Any
     """int64: the number of deals begun, earlier sessions included."""
     lots: Any
@@ -133,6 +135,7 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int, sight: Si
             ("order", np.int64, (PACK_SIZE,)),
             ("apart", np.int64, (8,)),
             ("kept", np.int64, (sight.scratch,)),
+            ("room", np.float32, (ROOM,)),
         ]
     )
     empty = sight.blank(o)
@@ -333,16 +336,18 @@ def _playing(game: str, steps: Rounds, shared: _Steps) -> Any:
 
 def _bots(game: str, steps: Rounds, shared: _Steps) -> Any:
     """The loop in which bots act."""
-    rules, choose = game_of(game).rules, choose_of(game)
+    rules = game_of(game).rules
+    choose = choose_of(game) if game_of(game).advice is None else advice_of(game).learned.choose
     legal, look, over, waited_for = rules.legal, rules.look, rules.over, rules.waited_for
     act, ask, go_on = steps.act, shared.ask, shared.go_on
 
     @uncounted
     def others(
-        t: Any, options: Any, seed: int, own: int, numbers: Any, level: int, turns: Any, gains: Any, whole: int,
-        part: int, first: int, last: int,
+        t: Any, options: Any, seed: int, own: int, numbers: Any, weights: Any, level: int, turns: Any, gains: Any,
+        whole: int, part: int, first: int, last: int,
     ) -> None:  # fmt: skip
         o, work = options[0], t.works[part]
+        mind = Mind(numbers, weights, work.room)
         for place in range(first, last):
             gains[place] = t.rewards[place, own]
             asked = t.seats[place]
@@ -354,7 +359,7 @@ def _bots(game: str, steps: Rounds, shared: _Steps) -> Any:
                 look(s, o, asked, work.seen)
                 turns[place] += 1
                 drawn = splitmix(begin(seed, BOTS - place, turns[place]))
-                action = choose(work.seen, o, legal(s, o, asked) & ~bit(MISDEAL), numbers, level, 0, drawn)
+                action = choose(work.seen, o, legal(s, o, asked) & ~bit(MISDEAL), mind, level, 0, drawn)
                 t.lots[place] = act(s, o, asked, action, work.order, t.lots[place])
                 if over(s) or s.deal == 0:
                     t.rewards[place, own] = 0

@@ -13,11 +13,11 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from gamester.artefacts.tables import solved_table
-from gamester.games import bots_of, game_of
+from gamester.bots.learned.flat import weights_for
+from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.kernel.chance import MASK, begin
-from gamester.kernel.judged import PRINTED, RANDOM, TABLES
+from gamester.kernel.judged import LEARNED, PRINTED, RANDOM, TABLES
 from gamester.text.catalogue import Word
 from gamester.text.extras import need
 from gamester_lab.compile.compiler import make_ready
@@ -26,6 +26,7 @@ from gamester_lab.compile.seeing import Run, Sight, sight_of
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester_lab.envs.one_table import Beginning, usual_seats
 from gamester_lab.envs.shared import check_level, options_row, seed_of
+from gamester_lab.evaluate.players import numbers_of
 
 need("gymnasium")
 
@@ -217,8 +218,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
             self._pool.shutdown()
 
 
-POLICIES = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
-"""Levels that are nothing but a compiled policy."""
+POLICIES = {"random": RANDOM, "advice": PRINTED, "tables": TABLES, "learned": LEARNED}
+"""Levels that are nothing but a compiled policy, that of `learned` with a network."""
 
 
 class LearnerTables(VectorTables):
@@ -227,7 +228,8 @@ class LearnerTables(VectorTables):
     Each step is the learner's action at every table, followed by the actions of the bots until the learner is asked
     again. Observations are those of the learner, and rewards are its chips: float64 [tables]. `infos` holds
     `action_mask` (int8 [tables, 62]) besides what `VectorTables` gives; `seat` is always the learner's. A deal at which
-    the learner is not asked is skipped, as in `TableEnv`; the deals and the bots are the same as there.
+    the learner is not asked is skipped, as in `TableEnv`; the deals and the bots are the same as there. What those of
+    `random` and `learned` draw is not: `learned` draws each action from the network's probabilities, as in a match.
     """
 
     def __init__(
@@ -238,12 +240,13 @@ class LearnerTables(VectorTables):
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        `bots` is `random`, `advice` or `tables`: the other levels play at one table at a time only.
+        `bots` is `random`, `advice`, `tables` or `learned`: the other levels play at one table at a time only.
         """
         self.own = seat
         self._gains = np.zeros(max(tables, 0))
         self._bot_turns = np.zeros(max(tables, 0), np.int64)
-        self._level, self._numbers = POLICIES.get(bots, RANDOM), np.zeros(1, np.uint8)
+        self._numbers, self._weights = np.zeros(1, np.uint8), np.zeros(1, np.float32)
+        self._level = POLICIES.get(bots, RANDOM)
         super().__init__(game, variant, seats, tables, seed, options, threads, episode, pool, dealer, runs)
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
@@ -253,8 +256,10 @@ class LearnerTables(VectorTables):
                 'for all others make_vec(…, vectorization_mode="sync")'
             )
         check_level(bots, game, self.o, self.seats)
-        if bots == "tables" and bots_of(game).solved is not None:
-            self._numbers = np.frombuffer(solved_table(game, self.o, self.seats).numbers, np.uint8).copy()
+        if bots == "tables":
+            self._numbers = numbers_of(game, self.o, self.seats)
+        if bots == "learned":
+            self._weights = np.asarray(weights_for(game, self.o, self.seats), np.float32)
 
     def _make_ready(self) -> None:
         """The loops of `VectorTables`, and the loop of the bots."""
@@ -272,8 +277,8 @@ class LearnerTables(VectorTables):
     def _others(self) -> tuple[Any, ...]:
         """The arguments of the loop of the bots."""
         return (
-            self.tables, self._options, self._chance, self.own, self._numbers, self._level, self._bot_turns,
-            self._gains, self._whole,
+            self.tables, self._options, self._chance, self.own, self._numbers, self._weights, self._level,
+            self._bot_turns, self._gains, self._whole,
         )  # fmt: skip
 
     def _play(self) -> None:
