@@ -114,8 +114,9 @@ def read(_context: Any, builder: Any, replaced: ReplacedType, value: Any, name: 
 
 
 def write(_context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
-    """Set an int field."""
-    builder.store(arguments[1], builder.extract_value(arguments[0], signature.args[0].names.index(name)))
+    """Set an int field; the number of seats is a constant."""
+    if name != "seats":
+        builder.store(arguments[1], builder.extract_value(arguments[0], signature.args[0].names.index(name)))
 
 
 lower_getattr_generic(ReplacedType)(read)
@@ -154,6 +155,15 @@ def copy_in(builder: Any, kind: ReplacedType, memory: Any, replaced: Any) -> Non
         with cgutils.for_range(builder, ir.Constant(WORD, size)) as loop:
             value = builder.load(builder.gep(there, [loop.index]))
             builder.store(builder.trunc(value, BYTE) if item is BYTE else value, builder.gep(here, [loop.index]))
+
+
+def in_locals(context: Any, builder: Any, kind: ReplacedType) -> Any:
+    """A replaced state, or view, whose fields are not defined."""
+    replaced = ir.Constant(context.get_value_type(kind), ir.Undefined)
+    for number, name in enumerate(kind.names):
+        place = cgutils.alloca_once(builder, pointee(part_of(kind, name)), name=name)
+        replaced = builder.insert_value(replaced, place, number)
+    return replaced
 
 
 @known
@@ -237,16 +247,7 @@ def table_of(_typing: Any, states: Any, options: Any) -> Any:
             context, builder, states, values[0]
         )
     kind = ReplacedType(states.dtype, options.seats)
-
-    def generate(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
-        replaced = ir.Constant(context.get_value_type(kind), ir.Undefined)
-        for number, name in enumerate(kind.names):
-            replaced = builder.insert_value(
-                replaced, cgutils.alloca_once(builder, pointee(part_of(kind, name)), name=name), number
-            )
-        return replaced
-
-    return kind(states, options), generate
+    return kind(states, options), lambda context, builder, _signature, _values: in_locals(context, builder, kind)
 
 
 @known

@@ -93,7 +93,7 @@ class Tables(NamedTuple):
     fresh: Any
     """One record: the state of a new table."""
     works: Any
-    """One scratch record for each thread: a view, and space for a shuffle, a sight and a network."""
+    """One scratch record for each thread: a view, and space for a shuffle and a network."""
     dealt: Any
     """int64: the number of deals begun, earlier sessions included."""
     lots: Any
@@ -134,7 +134,6 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int, sight: Si
             ("seen", record_type(type(package.rules.new_view()))),
             ("order", np.int64, (PACK_SIZE,)),
             ("apart", np.int64, (8,)),
-            ("kept", np.int64, (sight.scratch,)),
             ("room", np.float32, (ROOM,)),
         ]
     )
@@ -259,14 +258,9 @@ def vector(game: str, sight: Sight) -> Vector:
 
 def _shared(game: str, steps: Rounds, sight: Sight) -> _Steps:
     """What the loops share."""
-    rules, write, deal_out = game_of(game).rules, sight.write, steps.deal_out
-    legal, look, over, finished, waited_for = rules.legal, rules.look, rules.over, rules.finished, rules.waited_for
+    rules, observe, deal_out = game_of(game).rules, sight.observe, steps.deal_out
+    legal, over, finished, waited_for = rules.legal, rules.over, rules.finished, rules.waited_for
     own, inline = inner(f"{game}_{sight.name}"), inner(f"{game}_{sight.name}", forceinline=True)
-
-    @own
-    def observe(s: Any, o: Any, seat: int, work: Any, row: Any) -> None:
-        look(s, o, seat, work.seen)
-        write(work.seen, work, row)
 
     @own
     def dealt_out(s: Any, o: Any, order: Any, seed: int, place: int, number: int) -> int:
@@ -284,7 +278,7 @@ def _shared(game: str, steps: Rounds, sight: Sight) -> _Steps:
         seat = first_asked(waited_for(s), s.dealer)
         t.seats[place] = seat
         t.masks[place] = legal(s, o, seat) & ~bit(MISDEAL)
-        observe(s, o, seat, work, t.rows[place])
+        observe(s, o, seat, work.seen, t.rows[place])
 
     @own
     def close(t: Any, place: int, o: Any, whole: int, work: Any) -> None:
@@ -294,7 +288,7 @@ def _shared(game: str, steps: Rounds, sight: Sight) -> _Steps:
             t.rewards[place, seat] = s.balances[seat] - had
             t.counted[place, seat] = 0
         t.ended[place] = True
-        observe(s, o, t.seats[place], work, t.last_rows[place])
+        observe(s, o, t.seats[place], work.seen, t.last_rows[place])
 
     @own
     def go_on(t: Any, place: int, o: Any, seed: int, whole: int, work: Any) -> None:
