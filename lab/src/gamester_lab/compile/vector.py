@@ -25,6 +25,8 @@ from gamester_lab.compile.seeing import Sight, whole
 
 LINE = 64
 """The size of a cache line in bytes."""
+AHEAD = 2
+"""How many tables ahead the loop asks for a table and its row."""
 
 
 def ask_for(records: Any, place: int) -> None:
@@ -314,8 +316,8 @@ def _playing(game: str, steps: Rounds, shared: _Steps) -> Any:
     def play(t: Any, options: Any, seed: int, actions: Any, whole: int, part: int, first: int, last: int) -> None:
         o, work = options[0], t.works[part]
         for place in range(first, last):
-            ask_for(t.states, place + 1)
-            ask_for(t.rows, place + 1)
+            ask_for(t.states, place + AHEAD)
+            ask_for(t.rows, place + AHEAD)
             s = t.states[place]
             if actions[place] < 0:
                 sit_down(t, place, seed)
