@@ -1,18 +1,21 @@
-"""How many decisions the vector environment makes in a CPU-second, observations and masks included: rows, and bytes.
+"""How many decisions the vector environment makes in a CPU-second, observations and masks included.
 
    python benches/vector_env.py [--tables 16384] [--threads 1] [--write]
 
-A compiled helper chooses random legal actions, and its time counts. Auto-reset, shuffle and deal are included. The
-fastest of several rounds counts, because other work on the machine can only slow a round down.
+All seats with rows, all seats with packed bytes, and one learner among bots, whose decisions take time but are not
+counted. A compiled helper chooses random legal actions, and its time counts. Auto-reset, shuffle and deal are included.
+The fastest of several rounds counts, because other work on the machine can only slow a round down.
 """
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from report import run, surroundings
 
-from gamester_lab.envs.vector import VectorTables
+from gamester.bots.learned.bot import why_weaker
+from gamester_lab.envs.vector import LearnerTables, VectorTables
 from gamester_lab.tasks import tasks
 
 FORMS = [
@@ -27,23 +30,39 @@ RUNS = {task.form.game: task.observation.runs for task in tasks().values()}
 ROUNDS, STEPS = 15, 12
 
 
-def speeds(game: str, variant: str, seats: int, tables: int, threads: int) -> list[float]:
-    """Decisions a second of the processor time of all threads together: with rows, and with packed bytes."""
-    both = [
-        VectorTables(game, variant, seats, tables=tables, seed=1, threads=threads, runs=runs)
-        for runs in (None, RUNS[game])
+AMONG = ("advice", "learned")
+"""The bots of a learner."""
+
+
+def kinds(game: str, variant: str, seats: int, tables: int, threads: int) -> list[VectorTables | None]:
+    """All seats with rows, all seats with packed bytes, and one learner with rows among bots of each level.
+
+    None where no network was trained for the form.
+    """
+    given: dict[str, Any] = {"tables": tables, "seed": 1, "threads": threads}
+    whole, packed = (VectorTables(game, variant, seats, runs=runs, **given) for runs in (None, RUNS[game]))
+    untrained = why_weaker(game, whole.o, seats) is not None
+    learners = [
+        None if bots == "learned" and untrained else LearnerTables(game, variant, seats, bots=bots, **given)
+        for bots in AMONG
     ]
-    best = [0.0 for _ in both]
-    for many in both:
-        many.reset()
+    return [whole, packed, *learners]
+
+
+def speeds(many: list[VectorTables | None], tables: int) -> list[float]:
+    """Decisions a second of the processor time of all threads together; a learner's do not count those of bots."""
+    best = [0.0 for _ in many]
+    there = [(place, each) for place, each in enumerate(many) if each is not None]
+    for _, each in there:
+        each.reset()
     for _ in range(ROUNDS):
-        for place, many in enumerate(both):
+        for place, each in there:
             began = time.process_time()
             for _ in range(STEPS):
-                many.step(many.sample_actions())
+                each.step(each.sample_actions())
             best[place] = max(best[place], STEPS * tables / (time.process_time() - began))
-    for many in both:
-        many.close()
+    for _, each in there:
+        each.close()
     return best
 
 
@@ -55,12 +74,12 @@ def report(quick: bool, tables: int, threads: int) -> str:
         "",
         f"{tables:,} tables, {threads} thread(s); the fastest of {ROUNDS} rounds of {STEPS} steps.",
         "",
-        "| vector environment, observations and masks included | decisions a CPU-second | with packed bytes |",
-        "| --- | --: | --: |",
+        "| decisions a CPU-second | rows | packed bytes | a learner's among `advice` | among `learned` |",
+        "| --- | --: | --: | --: | --: |",
     ]
     for title, game, variant, seats in FORMS[:1] if quick else FORMS:
-        rows, packed = speeds(game, variant, seats, tables, threads)
-        lines.append(f"| {title} | {rows:,.0f} | {packed:,.0f} |")
+        found = speeds(kinds(game, variant, seats, tables, threads), tables)
+        lines.append(f"| {title} | {' | '.join(f'{speed:,.0f}' if speed else '—' for speed in found)} |")
     return "\n".join(lines) + "\n"
 
 
