@@ -1,5 +1,6 @@
 """What tests of several kinds need: how they are dealt out to workers, which are tried again, and databases."""
 
+import gc
 import itertools
 from collections import Counter
 
@@ -67,6 +68,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.timeout(600))
         if place(item.nodeid).startswith(AGAIN):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish():
+    """What is there by now stays: the collector looks through it no more, and through what is new less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -23,9 +23,9 @@ def dead_ring():
 
 @pytest.fixture(autouse=True)
 def by_hand():
-    gc.collect()
     with serving.by_hand():
         yield
+    gc.freeze()
 
 
 @pytest.fixture
