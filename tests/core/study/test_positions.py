@@ -13,30 +13,13 @@ from gamester.study.positions import WHO, allowed, positions, refused, table_at,
 from gamester.study.rulebook import paragraphs
 from gamester.text.errors import Refused
 from gamester.text.typed import read_cards
+from pairs import in_turn
 
 EACH = [(game, id_) for game in GAMES for id_ in positions(game)]
 FORBIDDING = [(game, id_) for game, id_ in EACH if positions(game)[id_].refused]
 REFUSING = {
-    "loo": {
-        "G7",
-        "G8",
-        "G11",
-        "G19",
-        "A4",
-        "A10",
-        "A12",
-        "A16",
-        "A17",
-        "B3",
-        "B5",
-        "B7",
-        "B9",
-        "B10",
-        "B12",
-        "I1",
-        "I2",
-    },
-    "laugh": {"R9", "R10", "R11", "R12", "R13", "R15", "R16", "R21", "R23"},
+    "loo": set("G7 G8 G11 G19 A4 A10 A12 A16 A17 B3 B5 B7 B9 B10 B12 I1 I2".split()),
+    "laugh": set("R9 R10 R11 R12 R13 R15 R16 R21 R23".split()),
 }
 """The paragraphs that refuse something here."""
 
@@ -66,8 +49,7 @@ def test_cards_fall_as_wished(game, id_):
         assert all(hands[int(seat)] >> card & 1 for card in read_cards(position.wish[seat]))
 
 
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize(("game", "id_"), EACH)
+@pytest.mark.parametrize(("game", "id_", "lang"), in_turn(EACH, languages()))
 def test_one_tries_both_acts(game, id_, lang):
     first = tried(game, id_, api_study.Learn(), lang)
     assert not first.over
