@@ -1,5 +1,8 @@
 """`gamester words`: a translator is told what is missing and what is wrong, and gets an empty folder to fill."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from core.words.test_languages import forget, told
@@ -10,9 +13,15 @@ from gamester.text.messages import Words, read_catalogue
 from words.pseudo import FOUR, make_language
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return make_language(tmp_path_factory.mktemp("made"), FOUR)
+
+
 @pytest.fixture
-def folder(tmp_path):
-    return make_language(tmp_path, FOUR)
+def folder(made, tmp_path):
+    """A copy of a whole translation, of the test's own."""
+    return Path(shutil.copytree(made, tmp_path / FOUR))
 
 
 def change(path, old: str, new: str) -> None:
@@ -31,29 +40,36 @@ def test_a_whole_translation_lacks_nothing(folder):
     assert (status, text) == (0, f"{FOUR} (Žargon): nothing is missing; all {size()} sentences are there.\n")
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new", "finding"),
-    [
-        ("words.toml", '"nobody" = "žnobody"', "", ("missing", "words.toml", "words.nobody", [])),
-        ("words.toml", '"nobody"', '"nobodies" = "x"\n"nobody"', ("spare", "words.toml", "words.nobodies", [])),
-        ("words.toml", "no such opponent: “{text}”", "no such opponent: “{word}”",
-         ("fills", "words.toml", "words.opponent", ["{text}", "{word}"])),
-        ("words.toml", '"two" = "ž{n} chips[two]"\n', "", ("forms", "words.toml", "words.chips", ["two"])),
-        ("words.toml", '"two" = "ž{n} chips', '"many" = "ž{n} chips', ("odd_forms", "words.toml", "words.chips", ["many"])),
-        ("words.toml", '"nobody" = "žnobody"', '"nobody" = "{"', ("broken", "words.toml", "words.nobody", None)),
-        ("words.toml", '"nobody" = ', '"nobody" ', ("broken", "words.toml", "", None)),
-        ("rulebook/loo.md", "**B10** ", "", ("missing", "rulebook/loo.md", "B10", [])),
-        ("rulebook/options.toml", '"dealer" = ', '"banker" = ', ("missing", "rulebook/options.toml", "loo.ante_by.values.dealer", [])),
-        ("lessons/loo.toml", '"3" = ', '"33" = ', ("missing", "lessons/loo.toml", "3", [])),
-    ],
+WRONG = (
+    ("words.toml", '"nobody" = "žnobody"', "", ("missing", "words.toml", "words.nobody", [])),
+    ("words.toml", "no such opponent: “{text}”", "no such opponent: “{word}”",
+     ("fills", "words.toml", "words.opponent", ["{text}", "{word}"])),
+    ("words.toml", '"two" = "ž{n} chips[two]"\n', "", ("forms", "words.toml", "words.chips", ["two"])),
+    ("words.toml", '"two" = "ž{n} cards', '"many" = "ž{n} cards', ("odd_forms", "words.toml", "words.cards", ["many"])),
+    ("words.toml", '"C" = "žclubs"', '"C" = "{"', ("broken", "words.toml", "words.suit.C", None)),
+    ("store.toml", '"open" = ', '"open" ', ("broken", "store.toml", "", None)),
+    ("rulebook/loo.md", "**B10** ", "", ("missing", "rulebook/loo.md", "B10", [])),
+    ("rulebook/options.toml", '"dealer" = ', '"banker" = ', ("missing", "rulebook/options.toml", "loo.ante_by.values.dealer", [])),
+    ("lessons/loo.toml", '"3" = ', '"33" = ', ("missing", "lessons/loo.toml", "3", [])),
 )  # fmt: skip
-def test_what_is_wrong_is_told_by_file_and_key(folder, name, old, new, finding):
-    change(folder / name, old, new)
+
+
+def test_what_is_wrong_is_told_by_file_and_key(folder):
+    for name, old, new, _ in WRONG:
+        change(folder / name, old, new)
     told_of = found(folder)
-    assert [one for one in told_of if one[:3] == finding[:3] and finding[3] in (None, one[3])], told_of
     status, text, _ = told("words", "check", folder, "--lang", "fr")
-    assert status == (0 if finding[0] == "spare" else 1)
-    assert f"{FOUR}/{name}: " in text
+    assert status == 1
+    for name, _, _, (*where, detail) in WRONG:
+        assert [one for one in told_of if one[:3] == tuple(where) and detail in (None, one[3])], told_of
+        assert f"{FOUR}/{name}: " in text
+
+
+def test_a_sentence_too_many_does_no_harm(folder):
+    change(folder / "words.toml", '"nobody"', '"nobodies" = "x"\n"nobody"')
+    assert found(folder) == [("spare", "words.toml", "words.nobodies", [])]
+    status, text, _ = told("words", "check", folder, "--lang", "fr")
+    assert (status, f"{FOUR}/words.toml: " in text) == (0, True)
 
 
 def test_a_language_without_plurals_may_write_a_plain_sentence(folder):
