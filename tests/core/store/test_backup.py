@@ -30,8 +30,8 @@ ROWS = ['{"type":"seat","seat":0,"name":"Ann"}', '{"type":"closed","why":"é♠"
 """A log, as lines of a record."""
 
 
-async def filled(address):
-    """A store with something of everything."""
+async def filled(address, rows=9):
+    """A store with something of everything, and a table of so many rows."""
     store = await open_store(address)
     await store.people.add(Person("p1", "Ann", "fr"))
     await store.people.add_token(Token("h1", "p1", 9e9))
@@ -40,7 +40,7 @@ async def filled(address):
     chairs = (Chair("Ann", "person", "p1"), Chair("Robot", "bot"))
     await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ROWS)
     await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"))
-    await store.append("t2", 0, [f"row {n}" for n in range(4500)], Answer("p1", "1", "yes"))
+    await store.append("t2", 0, [f"row {n}" for n in range(rows)], Answer("p1", "1", "yes"))
     await store.keep_secret("t2", "seed")
     await store.say("t1", "p1", "hello")
     await store.say("t1", "p2", "not hers")
@@ -130,7 +130,7 @@ async def done_by(*words):
 
 
 async def test_the_commands_back_up_restore_and_export(new_address, tmp_path, monkeypatch):
-    store = await filled(new_address("sqlite"))
+    store = await filled(new_address("sqlite"), rows=4500)
     path, again = tmp_path / "backup", tmp_path / "again.db"
     assert await done_by("backup", path, "--database", store.database.path) == (0, f"2 tables are in {path}.\n", "")
     assert path.stat().st_mode & 0o777 == 0o600
