@@ -12,7 +12,6 @@ from gamester.study.card import card_of
 from gamester.study.card_sheet import sheet_of
 from pairs import in_turn
 
-
 SHEETS = [("loo", "five/hoffmann-1909", "a4"), ("laugh", "adpoker", "letter"), ("loo", "three/cassell", "a4")]
 
 

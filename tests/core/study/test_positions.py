@@ -18,9 +18,11 @@ from pairs import in_turn
 EACH = [(game, id_) for game in GAMES for id_ in positions(game)]
 FORBIDDING = [(game, id_) for game, id_ in EACH if positions(game)[id_].refused]
 REFUSING = {
-    "loo": set("G7 G8 G11 G19 A4 A10 A12 A16 A17 B3 B5 B7 B9 B10 B12 I1 I2".split()),
-    "laugh": set("R9 R10 R11 R12 R13 R15 R16 R21 R23".split()),
-}
+    "loo": {
+        "G7", "G8", "G11", "G19", "A4", "A10", "A12", "A16", "A17", "B3", "B5", "B7", "B9", "B10", "B12", "I1", "I2",
+    },
+    "laugh": {"R9", "R10", "R11", "R12", "R13", "R15", "R16", "R21", "R23"},
+}  # fmt: skip
 """The paragraphs that refuse something here."""
 
 
