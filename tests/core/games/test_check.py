@@ -81,12 +81,9 @@ def test_what_is_wrong_is_said_in_a_sentence(said):
         if "2000" in said:
             words = {"steps": lambda s, o, seat, act: [52], "why_not": lambda s, o, seat, act: None}
             words |= {"offers": lambda s, o, seat: game.words.offers(s, o, s.turn)[:1] if seat == 0 else []}
-            wrong = replace(
-                wrong,
-                words=replace(
-                    game.words, act_of=lambda s, o, seat, actions: wrong.words.offers(s, o, 0)[0].act, **words
-                ),
-            )
+            words |= {"act_of": lambda s, o, seat, actions: wrong.words.offers(s, o, 0)[0].act}
+            words |= {"variants": {"plain": replace(game.words.variants["plain"], players=(2,))}}
+            wrong = replace(wrong, words=replace(game.words, **words))
     else:
         wrong = replace(game, words=replace(game.words, **WORDS[said](game)))
     wrong = replace(wrong, id="brag") if "brag" in said else wrong
