@@ -54,13 +54,13 @@ def test_the_latest_that_was_left_is_found_without_its_name(home):
 def test_a_day_and_a_challenge_go_on_where_they_were_left(home, folder):
     (day,) = (home / "evenings").glob("*-day-loo-*.jsonl")
     done = deals_in(day)
-    told("daily", "2026-11-27", "--plain", typed="1\n" * 40)
+    told("daily", "2026-11-27", "--plain", typed="1\n" * 12)
     assert deals_in(day) > done
     assert "2026" in told("daily", "--calendar")
     (boards,) = (home / "evenings").glob("challenge-*.jsonl")
     before = boards.read_bytes()
     challenge = read(folder, "links.json")["challenge"]
-    told("challenge", f"https://example.org{challenge}", "--plain", typed="1\n" * 40)
+    told("challenge", f"https://example.org{challenge}", "--plain", typed="1\n" * 12)
     assert boards.read_bytes().startswith(before)
     assert len(boards.read_bytes()) > len(before)
 
@@ -91,7 +91,7 @@ def test_what_the_terminal_saw_is_compared_with_the_record(home, folder):
 
 
 @pytest.mark.parametrize("name", ["loo-finished", "laugh-finished"])
-@pytest.mark.parametrize("command", ["replay", "replay --json", "review --worlds 2", "verify", "challenge"])
+@pytest.mark.parametrize("command", ["replay", "replay --json", "review --deal 1", "verify", "challenge"])
 @pytest.mark.usefixtures("home")
 def test_records_are_read_by_every_command(name, command, folder):
     word, *more = command.split()
