@@ -38,7 +38,7 @@ def in_place_of_msgspec(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("in_place_of_msgspec")
-@pytest.mark.parametrize("name", MODULES)
-def test_messages_are_declared_with_the_stand_in_too(name: str) -> None:
-    importlib.import_module(name)
+def test_messages_are_declared_with_the_stand_in_too() -> None:
+    for name in MODULES:
+        importlib.import_module(name)
     assert Path(sys.modules["msgspec"].__file__ or "").is_relative_to(STAND_IN)
