@@ -6,28 +6,27 @@ import pytest
 
 from gamester.cli import main
 from gamester.i18n import languages
+from pairs import in_turn
+
+REFUSED = [
+    (["whist"], "whist"),
+    (["loo", "--variant", "five/nobody"], "five/nobody"),
+    (["loo", "seven"], "seven"),
+    (["loo", "-p", "9"], "9"),
+    (["loo", "-o", "joker=1"], "joker"),
+    (["loo", "-o", "ante=7"], "7"),
+    (["loo", "-o", "ante"], "must=true"),
+    (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
+    (["loo", "--dealer", "0"], "--dealer 0"),
+    (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
+    (["--dealer", "1"], "--dealer 1"),
+    (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
+    (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
+    (["--resume"], "gamester play"),
+]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (["whist"], "whist"),
-        (["loo", "--variant", "five/nobody"], "five/nobody"),
-        (["loo", "seven"], "seven"),
-        (["loo", "-p", "9"], "9"),
-        (["loo", "-o", "joker=1"], "joker"),
-        (["loo", "-o", "ante=7"], "7"),
-        (["loo", "-o", "ante"], "must=true"),
-        (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
-        (["loo", "--dealer", "0"], "--dealer 0"),
-        (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
-        (["--dealer", "1"], "--dealer 1"),
-        (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
-        (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
-        (["--resume"], "gamester play"),
-    ],
-)
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("arguments", "named", "language"), in_turn(REFUSED, languages()))
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(arguments, named, language, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["play", *arguments, "--plain", "--lang", language]) == 2

