@@ -5,6 +5,7 @@ from random import Random
 from string import Formatter
 
 from gamester.games import game_of
+from gamester.i18n import languages
 from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Opened
 from gamester.table.table import Table
@@ -57,7 +58,7 @@ class Listener:
     """Says every message once in each language, and remembers which keys were used."""
 
     def __init__(self):
-        self.words = [Words("en"), Words("fr")]
+        self.words = [Words(language) for language in languages()]
         self.said = set()
         self.lines = []
         self.heard = {}
