@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.text.errors import BadRun
-from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.cfr import Solver, nash_conv, values
-from gamester_lab.solve.tree import kuhn, leduc
+from gamester_lab.solve.games import places_of, tree_named
 
 if TYPE_CHECKING:
+    from gamester_lab.solve.replay import Place
     from gamester_lab.solve.tree import Tree
 
-POKER = {"kuhn": lambda: kuhn(2), "kuhn-3": lambda: kuhn(3), "leduc": leduc}
 MOST_STEPS = 10**6
+MOST_NAMED = 25_000
+"""A file holds the names of this many information sets at most; those of larger games take minutes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -35,11 +36,19 @@ class Solution:
     owners: npt.NDArray[np.int8]
     """int8: the player to whom each information set belongs."""
     keys: npt.NDArray[np.int64]
-    """int64: the name of each information set, sorted."""
+    """int64: a number for each information set, made from all its owner has seen; sorted."""
 
     def at(self, number: int) -> list[float]:
         """The probabilities of the actions at one information set, by its number from 0 on."""
         return [float(share) for share in self.policy[self.begins[number] : self.begins[number + 1]]]
+
+    def by_name(self) -> dict[str, dict[str, float]]:
+        """The probability of each action in words, by the name of the information set: what its owner has seen.
+
+        The larger games take minutes, some milliseconds for each name.
+        """
+        named = enumerate(self._places())
+        return {place.name: dict(zip(place.words, self.at(number), strict=True)) for number, place in named}
 
     def values(self) -> list[float]:
         """The exact expected payoff of each player if all follow the policy, in chips."""
@@ -50,12 +59,24 @@ class Solution:
         return nash_conv(self._tree(), self.policy)
 
     def save(self, path: str | Path) -> None:
-        """Write the policy into a file of NumPy (`.npz`); BadRun if that fails."""
+        """Write the policy into a file of NumPy (`.npz`); BadRun if that fails.
+
+        With at most 25,000 information sets the file holds the names of sets and actions too (`names`, `words`).
+        """
+        places = self._places() if len(self.owners) <= MOST_NAMED else []
+        named = (
+            {
+                "names": np.array([place.name for place in places]),
+                "words": np.array([word for place in places for word in place.words]),
+            }
+            if places
+            else {}
+        )
         try:
             with Path(path).open("wb") as file:
-                np.savez(
+                np.savez_compressed(
                     file, game=np.array(self.game), policy=self.policy, begins=self.begins, owners=self.owners,
-                    keys=self.keys,
+                    keys=self.keys, **named,
                 )  # fmt: skip
         except OSError as fault:
             raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
@@ -63,6 +84,11 @@ class Solution:
     def __repr__(self) -> str:
         """The name and the size of the game."""
         return f"Solution({self.game!r}: {len(self.owners)} information sets)"
+
+    def _places(self) -> list[Place]:
+        """The information sets in the order of the policy; BadRun if the policy was made for other rules."""
+        self._tree()
+        return places_of(self.game)
 
     def _tree(self) -> Tree:
         """The tree of the game; BadRun if the policy was made for other rules."""
@@ -95,18 +121,3 @@ def load_solution(path: str | Path) -> Solution:
         raise BadRun(
             "solve.no_results", path=str(path), reason=getattr(fault, "strerror", None) or str(fault)
         ) from None
-
-
-def tree_named(game: Any) -> Tree:
-    """The tree of a small game; BadRun if no game has this name."""
-    if game in POKER:
-        return POKER[game]()
-    from gamester_lab.solve.grow import grow
-
-    if game in mini_loo.FORMS:
-        form = mini_loo.FORMS[game]
-        return mini_loo.shared(grow(mini_loo.deals_of(form)), form)
-    if game in mini_laugh.FORMS:
-        return grow(mini_laugh.deals_of(mini_laugh.FORMS[game])).tree
-    names = " ".join([*POKER, *mini_loo.FORMS, *mini_laugh.FORMS])
-    raise BadRun("solve.unknown", text=str(game), values=names)

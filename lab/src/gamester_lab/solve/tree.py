@@ -156,11 +156,16 @@ class Sketch:
 
 def kuhn(players: int) -> Tree:
     """Kuhn poker: one card each from a pack of one card more than there are players, and one bet."""
+    return kuhn_sketch(players).tree()
+
+
+def kuhn_sketch(players: int) -> Sketch:
+    """Kuhn poker before its arrays are made; a key is an actor with its card and the bets so far."""
     sketch = Sketch(players)
     deals = list(permutations(range(players + 1), players))
     for deal in deals:
         bet_from(sketch, 0, 0, deal, "", 1.0 / len(deals))
-    return sketch.tree()
+    return sketch
 
 
 def bet_from(sketch: Sketch, parent: int, slot: int, deal: tuple[int, ...], said: str, odds: float = 1.0) -> None:
@@ -195,12 +200,17 @@ LEDUC_RAISES = (2, 4)
 
 def leduc() -> Tree:
     """Leduc poker for two: six cards of three ranks, two rounds of betting, one public card for the second round."""
+    return leduc_sketch().tree()
+
+
+def leduc_sketch() -> Sketch:
+    """Leduc poker before its arrays are made; a key is an actor with its rank, the public one and the bids so far."""
     sketch = Sketch(2)
     deals = list(permutations(range(LEDUC_CARDS), 3))
     for deal in deals:
         ranks = (deal[0] // 2, deal[1] // 2, deal[2] // 2)
         raise_from(sketch, 0, 0, ranks, ("", ""), (1, 1), 1.0 / len(deals))
-    return sketch.tree()
+    return sketch
 
 
 def words(said: str) -> Iterator[str]:

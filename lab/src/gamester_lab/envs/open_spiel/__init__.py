@@ -5,5 +5,6 @@ from gamester.text.extras import need
 need("pyspiel")
 
 from gamester_lab.envs.open_spiel.games import Game, State, load
+from gamester_lab.envs.open_spiel.mini import MiniGame, MiniState, tabular
 
-__all__ = ["Game", "State", "load"]
+__all__ = ["Game", "MiniGame", "MiniState", "State", "load", "tabular"]
