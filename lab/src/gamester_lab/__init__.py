@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamester_lab.api import (
+        Exact,
         Form,
         Gain,
         Solution,
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
         Verdict,
         duel,
         environment,
+        exact,
+        exact_names,
         exploit,
         judge,
         load_solution,
@@ -24,8 +27,8 @@ if TYPE_CHECKING:
     )  # fmt: skip
 
 __all__ = [
-    "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
-    "simulate", "solution", "task", "task_names",
+    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exact", "exact_names", "exploit",
+    "judge", "load_solution", "simulate", "solution", "task", "task_names",
 ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The laboratory's public functions: one's own player over the same packs in every seat, deals by the thousand, environments."""
 
+import numpy as np
 import pytest
 
 import gamester
@@ -107,6 +108,26 @@ def test_a_solved_policy_is_kept_and_loaded_and_worth_the_same(tmp_path):
     assert again.game == "kuhn"
     assert again.nash_conv() == found.nash_conv()
     assert all(sum(again.at(number)) == pytest.approx(1) for number in range(len(again.owners)))
+
+
+@pytest.mark.parametrize("game", ["kuhn", "kuhn-3", "leduc", "mini-laugh-3"])
+def test_a_policy_is_told_and_kept_by_names_and_a_file_without_them_is_read_too(game, tmp_path):
+    found = lab.solution(game, 2)
+    by_name = found.by_name()
+    found.save(tmp_path / "policy.npz")
+    with np.load(tmp_path / "policy.npz") as kept:
+        assert kept["names"].tolist() == list(by_name)
+        assert kept["words"].tolist() == [word for said in by_name.values() for word in said]
+        assert len(by_name) == len(found.owners)
+        older = {key: kept[key] for key in ("game", "policy", "begins", "owners", "keys")}
+    np.savez(tmp_path / "older.npz", **older)
+    assert lab.load_solution(tmp_path / "older.npz").by_name() == by_name
+
+
+def test_kuhn_is_told_by_card_and_bets():
+    by_name = lab.solution("kuhn", 500).by_name()
+    assert by_name["1 2 b"]["bet"] == pytest.approx(1, abs=0.02)
+    assert by_name["1 0 b"]["pass"] == pytest.approx(1, abs=0.02)
 
 
 def test_what_is_no_solution_is_refused_with_a_sentence(tmp_path):

@@ -6,9 +6,10 @@ from gamester_lab.api.simulating import environment, simulate
 from gamester_lab.api.solving import Solution, load_solution, solution
 from gamester_lab.evaluate.form import Form
 from gamester_lab.tasks import Task, task, task_names
+from gamester_lab.tasks.exact import Exact, exact, exact_names
 from gamester_lab.tasks.judging import Verdict
 
 __all__ = [
-    "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exploit", "judge", "load_solution",
-    "simulate", "solution", "task", "task_names",
+    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exact", "exact_names", "exploit",
+    "judge", "load_solution", "simulate", "solution", "task", "task_names",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -63,21 +63,17 @@ class Solution:
 
         With at most 25,000 information sets the file holds the names of sets and actions too (`names`, `words`).
         """
-        places = self._places() if len(self.owners) <= MOST_NAMED else []
-        named = (
-            {
-                "names": np.array([place.name for place in places]),
-                "words": np.array([word for place in places for word in place.words]),
-            }
-            if places
-            else {}
-        )
+        kept: dict[str, Any] = {
+            "game": np.array(self.game), "policy": self.policy, "begins": self.begins, "owners": self.owners,
+            "keys": self.keys,
+        }  # fmt: skip
+        if len(self.owners) <= MOST_NAMED:
+            places = self._places()
+            kept["names"] = np.array([place.name for place in places])
+            kept["words"] = np.array([word for place in places for word in place.words])
         try:
             with Path(path).open("wb") as file:
-                np.savez_compressed(
-                    file, game=np.array(self.game), policy=self.policy, begins=self.begins, owners=self.owners,
-                    keys=self.keys, **named,
-                )  # fmt: skip
+                np.savez_compressed(file, **kept)
         except OSError as fault:
             raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
 

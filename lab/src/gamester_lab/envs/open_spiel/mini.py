@@ -138,7 +138,7 @@ class MiniGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal, and at most one node for each action."""
-        return 1 + self.max_game_length()
+        return 1 + int(self.max_game_length())
 
 
 def parameters(kind: str) -> dict[str, Any]:
