@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import pyspiel
@@ -14,6 +15,7 @@ from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions
 from gamester_lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
 from gamester_lab.envs.open_spiel.observer import Observer, action_text, state_text
+from gamester_lab.envs.open_spiel.quick import Quick, first_quick
 from gamester_lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
 from gamester_lab.envs.open_spiel.spiel import listed
 from gamester_lab.envs.open_spiel.worlds import resampled
@@ -28,34 +30,60 @@ FINENESS = 1 << 52
 class State(pyspiel.State):
     """A state of OpenSpiel: a place in a course of the game."""
 
-    def __init__(self, game: Any, line: Line) -> None:
+    def __init__(self, game: Any, here: Line | Quick) -> None:
         """Make a state; only games do this."""
         super().__init__(game)
-        self.at = line
+        self.here = here
         self.led: Line | None = None
         """The place to which the next step leads, if it is known already: when a whole course is replayed."""
 
+    @property
+    def at(self) -> Line:
+        """The place as a line, which tells everything."""
+        return self.here.told()
+
     def current_player(self) -> int:
         """Who acts: a seat, chance, or nobody when the game is over."""
-        return self.at.acting
+        return self.here.acting
+
+    def is_chance_node(self) -> bool:
+        """Does chance act? OpenSpiel would ask for the player."""
+        return self.here.acting == CHANCE
+
+    def legal_actions(self, player: Seat | None = None) -> list[int]:
+        """The actions here, without OpenSpiel's way around; of a player who is not asked none."""
+        if player is None:
+            return listed(self.here.legal())
+        legal: list[int] = super().legal_actions(player)
+        return legal
+
+    def information_state_tensor(self, player: Seat | None = None) -> list[float]:
+        """What a player knows, as numbers; OpenSpiel's way around would write them twice."""
+        observer = self.get_game().told
+        observer.set_from(self, self.here.acting if player is None else player)
+        numbers: list[float] = observer.tensor.tolist()
+        return numbers
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.at.acting == OVER
+        return self.here.acting == OVER
 
     def _legal_actions(self, player: Seat) -> list[int]:
         """The actions of the seat asked, in ascending order."""
         del player  # OpenSpiel asks only for the seat whose turn it is
-        return listed(self.at.legal())
+        return listed(self.here.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of chance, all equally likely."""
-        outcomes = listed(self.at.legal())
+        outcomes = listed(self.here.legal())
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         """Take an action; ValueError if it is not legal."""
-        self.at, self.led = self.led or self.at.then(action), None
+        if self.led is None:
+            self.here = self.here.then(action)
+        else:
+            self.here, self.led = self.led, None
 
     def _action_to_string(self, player: Seat, action: int) -> str:
         """An action as a word."""
@@ -63,9 +91,8 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Chips won and lost, once the game is over; zeros until then."""
-        if self.at.acting != OVER:
-            return [0.0] * self.at.setup.seats
-        return [float(chips) for chips in self.at.s.balances[: self.at.setup.seats]]
+        chips = self.here.balances()
+        return [float(each) if self.here.acting == OVER else 0.0 for each in chips]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The state as its game and its history, from which it is played again."""
@@ -119,9 +146,19 @@ class Game(pyspiel.Game):
         """The game as the text that `pyspiel.load_game` takes."""
         return str(self)
 
+    @cached_property
+    def told(self) -> Observer:
+        """The observer of information states."""
+        return self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+
+    @cached_property
+    def first(self) -> Line | Quick:
+        """The place before the first deal."""
+        return first_line(self.setup) if self.setup.explicit else first_quick(self.setup)
+
     def new_initial_state(self) -> State:
         """The state before the first deal."""
-        return State(self, first_line(self.setup))
+        return State(self, self.first)
 
     def max_chance_nodes_in_history(self) -> int:
         """Chance nodes, at most."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat, bit, count, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
+from gamester.kernel.chance import shuffle
 from gamester_lab.envs.open_spiel.setup import Asked, Setup
 from gamester_lab.envs.open_spiel.spiel import Due, first_of, listed, set_of
 
 CHANCE, OVER = -1, -4
 """The players of OpenSpiel that are no seats: chance acts, or the game is over."""
+LOT = 62
+"""The bits of a lot, by which sampled chance shuffles."""
 MISDEAL = bit(61)
 """The action that confesses a misdeal, for which nobody is ever asked."""
 
@@ -110,10 +113,26 @@ class Line:
         if self.acting >= 0:
             return self._acted(action)
         if self.due is not None and not self.setup.explicit:
-            drawn = listed(self.due.among)
-            self.setup.chance.shuffle(drawn)
-            return self.decided(tuple(drawn))
+            return self.after(self.setup.chance.getrandbits(LOT))
         return self._drew(action)
+
+    def after(self, step: int) -> Line:
+        """The place after an action, or after sampled chance has decided by this lot; neither is checked."""
+        if self.acting >= 0:
+            return self._acted(step)
+        assert self.due is not None  # noqa: S101 - chance acts
+        order = [0] * PACK_SIZE
+        shuffle(self.due.among, order, step)
+        return self.decided(tuple(order[: count(self.due.among)]))
+
+    def told(self) -> Line:
+        """The place itself; a place played by compiled rules gives its line so."""
+        return self
+
+    def balances(self) -> list[int]:
+        """The chips that each seat has won and lost."""
+        chips: list[int] = self.s.balances[: self.setup.seats]
+        return chips
 
     def decided(self, got: tuple[int, ...]) -> Line:
         """The place after chance has decided everything that is due."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gamester.kernel.cards import PACK_SIZE, Card, Cards, Seat, lowest
@@ -36,17 +35,36 @@ def set_of(cards: Iterable[int]) -> Cards:
 
 def listed(mask: int) -> list[int]:
     """The bits of a mask in ascending order."""
-    clubs, diamonds, hearts = mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT
-    return [*_bits(clubs, 0), *_bits(diamonds, 13), *_bits(hearts, 26), *_bits(mask >> 39, 39)]
+    found: list[int] = []
+    first = 0
+    while mask:
+        few = mask & _SUIT
+        if few:
+            found += _BITS[first][few]
+        mask >>= _WIDTH
+        first += _WIDTH
+    return found
 
 
-_SUIT = 0x1FFF
+_WIDTH = 13
+_SUIT = (1 << _WIDTH) - 1
 
 
-@lru_cache(maxsize=1 << 16)
-def _bits(mask: int, first: int) -> tuple[int, ...]:
-    """The bits of a mask in ascending order, counted from `first`."""
-    return tuple(first + place for place in range(mask.bit_length()) if mask >> place & 1)
+class _Bits(dict[int, tuple[int, ...]]):
+    """The bits of each small mask that was met, counted from `first`."""
+
+    def __init__(self, first: int) -> None:
+        """Start empty."""
+        super().__init__()
+        self.first = first
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        """Find the bits of a mask."""
+        self[mask] = bits = tuple(self.first + place for place in range(_WIDTH) if mask >> place & 1)
+        return bits
+
+
+_BITS = {first: _Bits(first) for first in range(0, 65, _WIDTH)}
 
 
 class Bounds(NamedTuple):
@@ -76,6 +94,12 @@ class Stock(NamedTuple):
     """(s, cards): put these cards on top, in this order."""
 
 
+def dealer_of(s: Any) -> Seat:
+    """The dealer."""
+    dealer: Seat = s.dealer
+    return dealer
+
+
 class Spiel(NamedTuple):
     """What OpenSpiel needs of a game."""
 
@@ -96,8 +120,8 @@ class Spiel(NamedTuple):
     dealt: Callable[[Any, Any], int] = lambda _s, _o: PACK_SIZE
     """(s, o) -> how many cards leave the pack in the next deal; the rest is a stock that may be ordered later."""
     stock: Stock = Stock()
-    after: Callable[[Any], Seat] = lambda s: int(s.dealer)
-    """(s) -> the seat after which the search starts for the first of several who may act at once."""
+    after: Callable[[Any], Seat] = dealer_of
+    """(s) -> the seat after which the search starts for the first of several who may act at once; it is compiled."""
     said: Callable[[Any, int], str] = lambda _s, _action: ""
     """(s, action) -> the word for an action that now has another meaning than usual."""
     answers: Callable[[Any], int] = lambda _s: 0

@@ -86,6 +86,12 @@ def covered(there: Any, here: Any, o: Any) -> bool:
     return o.claim_resolution in (ClaimResolution.SEALED, ClaimResolution.RANDOM)
 
 
+def after(s: Any) -> Seat:
+    """The offender while cards may be claimed, otherwise the dealer."""
+    seat: Seat = s.dealer if s.offender < 0 else s.offender
+    return seat
+
+
 SPIEL = Spiel(
     "Laugh and Lie Down",
     bounds,
@@ -94,7 +100,7 @@ SPIEL = Spiel(
     cards=("played", "last_card"),
     lists_of_sets=("won", "late", "overlooked"),
     lists_of_cards=("row", "answers"),
-    after=lambda s: int(s.dealer if s.offender < 0 else s.offender),
+    after=after,
     answers=answers,
     covered=covered,
 )

@@ -1,0 +1,104 @@
+"""A place in a course with sampled chance, played by compiled rules; its `Line`, which tells everything, when asked for.
+
+A place is immutable but for its line, so the last one is its own copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from gamester_lab.compile.layout import record_type
+from gamester_lab.compile.one_step import STOCK, Row, Steps, row_of, steps_of
+from gamester_lab.envs.open_spiel.line import CHANCE, LOT, Line, first_line
+from gamester_lab.envs.open_spiel.setup import Setup
+from gamester_lab.envs.open_spiel.spiel import listed
+
+NOBODY = (-1, -1)
+
+
+class Rules(NamedTuple):
+    """What the places of a table share."""
+
+    setup: Setup
+    steps: Steps
+    chips: int
+    """Where the chips won begin in a row."""
+
+
+class Quick:
+    """A place: a row of numbers, who acts, and the step that led here."""
+
+    __slots__ = ("acting", "line", "mask", "parent", "pending", "row", "rules", "step")
+
+    def __init__(self, rules: Rules, parent: Quick | None, step: int, row: Row) -> None:
+        """A place after `parent` and an action, or the lot of chance; chance acts until somebody else is found."""
+        self.rules = rules
+        self.parent = parent
+        self.step = step
+        self.row = row
+        self.acting = CHANCE
+        self.mask = 1
+        self.pending = NOBODY
+        """The seat and its action that wait for a new stock."""
+        self.line: Line | None = None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Quick:
+        """Return the place itself, because nothing in it changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Store the line, and go on as one."""
+        return self.told().__reduce__()
+
+    def legal(self) -> int:
+        """The set of actions of the seat that is asked; chance has one outcome."""
+        return self.mask
+
+    def then(self, action: int) -> Quick:
+        """The place after this action of the seat asked, or after chance; ValueError if it is not legal."""
+        if not self.mask >> action & 1:
+            raise ValueError(f"{action} is no action that may be taken here: there are {listed(self.mask)}")
+        steps, seat = self.rules.steps, self.acting
+        row = self.row.copy()
+        if seat >= 0:
+            place = Quick(self.rules, self, action, row)
+            acting, mask = steps.act(row, seat, action)
+            if acting == STOCK:
+                place.pending = (seat, action)
+                return place
+        else:
+            lot = self.rules.setup.chance.getrandbits(LOT)
+            place = Quick(self.rules, self, lot, row)
+            acting, mask = steps.draw(row, steps.scratch, *self.pending, lot)
+        if acting != CHANCE:
+            place.acting, place.mask = acting, mask
+        return place
+
+    def balances(self) -> list[int]:
+        """The chips that each seat has won and lost."""
+        chips: list[int] = self.row[self.rules.chips : self.rules.chips + self.rules.setup.seats].tolist()
+        return chips
+
+    def told(self) -> Line:
+        """The same place as a line, played again by the rules from the last place that has one."""
+        path = []
+        at = self
+        while at.line is None:
+            path.append(at)
+            assert at.parent is not None  # noqa: S101 - the first place has a line
+            at = at.parent
+        line = at.line
+        for place in reversed(path):
+            line = place.line = line.after(place.step)
+        return line
+
+
+def first_quick(setup: Setup) -> Quick:
+    """The place before the first deal."""
+    state = setup.opened()
+    numbers = record_type(type(state))
+    offset = int((numbers.fields or {})["balances"][1]) // 8
+    steps = steps_of(setup.asked.game, type(state), setup.spiel.after)
+    first = Quick(Rules(setup, steps, offset), None, -1, row_of(state, setup.o, setup.first + setup.deals))
+    first.line = first_line(setup)
+    return first
