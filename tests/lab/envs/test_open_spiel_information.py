@@ -1,5 +1,6 @@
 """Information states: all that a seat has seen and heard; resampled, they are histories that the seat cannot tell apart."""
 
+import itertools
 import random
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from envs.spiel import courses, load, played, presets, setup, some, tables
 from gamester.kernel.cards import NO_SEAT
+from gamester_lab.envs import open_spiel
 from gamester_lab.envs.open_spiel.line import CHANCE, OVER, first_line
 from gamester_lab.envs.open_spiel.observer import memory_text, view_text
 from gamester_lab.envs.open_spiel.spiel import listed, set_of
@@ -183,3 +185,29 @@ def test_whatever_a_seat_has_not_seen_may_lie_with_anybody_or_in_the_stock():
     everything = (1 << 52) - 1 & ~seen
     assert all(cards == everything for cards in met.values())
     assert stock == everything
+
+
+@pytest.mark.parametrize("deals", [1, 3])
+def test_compiled_rules_play_and_see_what_the_rules_do(deals):
+    """A sampled state asks and allows what its line does, pays the same, and writes the same tensor."""
+    for table in TABLES[::9]:
+        loaded, rng = load(*table, sampled=True, deals=deals), random.Random(table[1])
+        observers = [
+            loaded.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recall)) for recall in (False, True)
+        ]
+        state = loaded.new_initial_state()
+        while True:
+            line = state.at
+            assert (state.current_player(), state.legal_actions()) == (line.acting, listed(line.legal()))
+            assert state.here.balances() == line.balances()
+            if rng.random() < 0.1 and line.parent is not None:
+                slow = open_spiel.State(loaded, line)
+                for seat, asking in itertools.product(range(table[2]), observers):
+                    asking.set_from(state, seat)
+                    quick = asking.tensor.copy()
+                    asking.set_from(slow, seat)
+                    assert (quick == asking.tensor).all()
+                    assert observers[1].numbers() == observers[1].tensor.tolist()
+            if state.is_terminal():
+                break
+            state.apply_action(rng.choice(state.legal_actions()))

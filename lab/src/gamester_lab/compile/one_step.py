@@ -18,8 +18,9 @@ from numba.np.arrayobj import make_array
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, bit, count, lowest
 from gamester.kernel.chance import shuffle
-from gamester_lab.compile.compiler import admit_game, inner, make_ready, uncounted
+from gamester_lab.compile.compiler import admit_game, encoder_of, inner, make_ready, uncounted
 from gamester_lab.compile.layout import SCRATCH, empty_record, options_record, pack, record_type
+from gamester_lab.compile.vector import row_type
 
 MISDEAL = 61
 CHANCE, OVER = -1, -4
@@ -48,16 +49,21 @@ class Steps(NamedTuple):
     """(row, seat, action): where chance must first make a new stock nothing changes, and STOCK acts."""
     draw: Callable[[Row, Any, int, int, int], tuple[int, int]]
     """(row, scratch, seat, action, lot): chance deals, or makes the stock for this action, or draws lots (-1, -1)."""
+    see: Callable[[Row, int, Any, Any], None]
+    """(row, seat, views, rows): encodes what a seat sees into the first of some rows, without the options."""
     scratch: Any
+    view: Any
+    """Scratch space: an order of cards, and a view."""
 
 
 @cache
 def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
-    """The steps of a game with states of this kind; `after` (state) is the seat after which the search for the seat to ask begins."""
+    """The steps of a game with states of this kind; the search for the seat to ask begins behind `after` (state)."""
     admit_game(game)
     package: Any = game_of(game)
     rules, due, put_in = package.rules, package.chance.due, package.chance.put_in
     do, over, finished, legal, waited_for = rules.do, rules.over, rules.finished, rules.legal, rules.waited_for
+    look, encode_view = rules.look, encoder_of(game).encode_view
     cards_of, next_deal, start = rules.pack, rules.next_deal, rules.start
     state, options = record_type(kind), options_type(game)
     behind = state.itemsize
@@ -103,11 +109,17 @@ def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
             do(s, o, seat, action)
         return go_on(s, o, row[-1])
 
-    scratch = np.zeros(1, SCRATCH)
+    @uncounted
+    def see(row: Any, seat: int, views: Any, rows: Any) -> None:
+        look(record_at(row, 0, state), record_at(row, behind, options), seat, views[0])
+        encode_view(views[0], rows[0].row)
+
+    scratch, view = np.zeros(1, SCRATCH), empty_record(rules.View)
     row = np.zeros(1, np.int64)
     make_ready(f"{game}-act", act, row, 0, 0)
     make_ready(f"{game}-draw", draw, row, scratch, 0, 0, 0)
-    return Steps(act, draw, scratch)
+    make_ready(f"{game}-see", see, row, 0, view, np.zeros(1, row_type(encoder_of(game).SIZE)))
+    return Steps(act, draw, see, scratch, view)
 
 
 def options_type(game: str) -> np.dtype[Any]:

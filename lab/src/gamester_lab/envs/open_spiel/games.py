@@ -61,7 +61,7 @@ class State(pyspiel.State):
         """What a player knows, as numbers; OpenSpiel's way around would write them twice."""
         observer = self.get_game().told
         observer.set_from(self, self.here.acting if player is None else player)
-        numbers: list[float] = observer.tensor.tolist()
+        numbers: list[float] = observer.numbers()
         return numbers
 
     def is_terminal(self) -> bool:

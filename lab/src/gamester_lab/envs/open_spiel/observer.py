@@ -13,7 +13,9 @@ from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.text.act import CARD_NAMES
 from gamester_lab.compile.compiler import encoder_of
+from gamester_lab.compile.encoding import empty_rows
 from gamester_lab.envs.open_spiel.line import CHANCE, Line
+from gamester_lab.envs.open_spiel.quick import Quick
 from gamester_lab.envs.open_spiel.setup import Setup
 from gamester_lab.envs.open_spiel.spiel import listed
 from gamester_lab.envs.open_spiel.worlds import (
@@ -189,6 +191,8 @@ class Observer:
         self.blank = [0] * self.encoder.SIZE
         """A row that holds nothing but the options of the table."""
         self.encoder.encode_options(setup.o, self.blank)
+        self.rows = empty_rows(setup.asked.game, setup.o, 1)
+        """The same, for compiled code."""
 
     def looked(self, state: Any, player: Seat) -> Any:
         """The state from which this observation is made."""
@@ -198,11 +202,23 @@ class Observer:
 
     def set_from(self, state: Any, player: Seat) -> None:
         """Write the tensor."""
-        row = self.blank.copy()
-        self.encoder.put_view(self.looked(state, player), row)
-        self.dict["observation"][:] = row
+        if isinstance(state.here, Quick):
+            state.here.encode(NO_SEAT if self.public else player, self.rows)
+            self.dict["observation"][:] = self.rows["row"][0]
+        else:
+            row = self.blank.copy()
+            self.encoder.put_view(self.looked(state, player), row)
+            self.dict["observation"][:] = row
         if self.recall:
             self.set_memory(state, player)
+
+    def numbers(self) -> list[float]:
+        """The tensor as a list; a list of zeros, of which few are set, is made faster than one of all numbers."""
+        found: list[float] = [0.0] * len(self.tensor)
+        places = np.flatnonzero(self.tensor)
+        for place, number in zip(places.tolist(), self.tensor[places].tolist(), strict=True):
+            found[place] = number
+        return found
 
     def set_memory(self, state: Any, player: Seat) -> None:
         """Write the parts that hold the memory."""

@@ -1,4 +1,4 @@
-"""A place in a course with sampled chance, played by compiled rules; its `Line`, which tells everything, when asked for.
+"""A place in a course with sampled chance, played by compiled rules; its `Line` tells everything when asked.
 
 A place is immutable but for its line, so the last one is its own copy.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from gamester.kernel.cards import Seat
 from gamester_lab.compile.layout import record_type
 from gamester_lab.compile.one_step import STOCK, Row, Steps, row_of, steps_of
 from gamester_lab.envs.open_spiel.line import CHANCE, LOT, Line, first_line
@@ -79,6 +80,10 @@ class Quick:
         chips: list[int] = self.row[self.rules.chips : self.rules.chips + self.rules.setup.seats].tolist()
         return chips
 
+    def encode(self, seat: Seat, rows: Any) -> None:
+        """Write what a seat sees into the first row, which holds the options."""
+        self.rules.steps.see(self.row, seat, self.rules.steps.view, rows)
+
     def told(self) -> Line:
         """The same place as a line, played again by the rules from the last place that has one."""
         path = []
@@ -96,9 +101,9 @@ class Quick:
 def first_quick(setup: Setup) -> Quick:
     """The place before the first deal."""
     state = setup.opened()
-    numbers = record_type(type(state))
-    offset = int((numbers.fields or {})["balances"][1]) // 8
-    steps = steps_of(setup.asked.game, type(state), setup.spiel.after)
+    kind: type = type(state)
+    offset = int(record_type(kind).fields["balances"][1]) // 8  # type: ignore[index] # a record has fields
+    steps = steps_of(setup.asked.game, kind, setup.spiel.after)
     first = Quick(Rules(setup, steps, offset), None, -1, row_of(state, setup.o, setup.first + setup.deals))
     first.line = first_line(setup)
     return first
