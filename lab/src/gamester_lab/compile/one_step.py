@@ -15,6 +15,7 @@ from numba.core.cgutils import pointer_add
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
+from gamester.backend.rounds import MISDEAL
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, bit, count, lowest
 from gamester.kernel.chance import shuffle
@@ -22,7 +23,6 @@ from gamester_lab.compile.compiler import admit_game, encoder_of, inner, make_re
 from gamester_lab.compile.layout import SCRATCH, empty_record, options_record, pack, record_type
 from gamester_lab.compile.vector import row_type
 
-MISDEAL = 61
 CHANCE, OVER = -1, -4
 """Who acts where no seat does: chance, or nobody when the game is over."""
 STOCK = -2
