@@ -56,8 +56,8 @@ class Seats:
 
 
 @cache
-def loop(game: str) -> Any:
-    """The compiled judge of a game; ImportError without Numba."""
+def parts(game: str) -> dict[str, Any]:
+    """The functions of the judge of a game by name, for compiled code; every call returns the same functions."""
     steps = admitted_rounds(game)
     from numba.extending import register_jitable
 
@@ -78,9 +78,16 @@ def loop(game: str) -> Any:
         b.seen[place] = b.views[1]
 
     judged = judging_of(game, steps, copied, is_seen, taken_down)
-    admit_inner(game, (copied, is_seen, taken_down, *judged.inner))
+    inner = (copied, is_seen, taken_down, *judged.inner)
+    admit_inner(game, inner)
     admit_figures()
-    judge_one = judged.judge
+    return {function.__name__: function for function in inner}
+
+
+@cache
+def loop(game: str) -> Any:
+    """The compiled judge of a game; ImportError without Numba."""
+    judge_one = parts(game)["judge"]
 
     @uncounted
     def judge(
@@ -108,20 +115,8 @@ class Judge:
         `apart` packs are tried between two worlds.
         """
         self.game, self.options, self.few, self.worlds, self.apart = game, options_record(o), few, worlds, apart
-        kinds, rules = belief_of(game).candidates, game_of(game).rules
-        self.width, self.most = kinds.WIDTH, kinds.MOST + 1
-        state, view = type(rules.open_table(max(2, PER_SEAT - 1), o)), type(rules.new_view())
-        self.views, self.seen = empty_record(view, 2), empty_record(view, MOST_ACTIONS + 1)
-        rows = MOST_DECISIONS * self.most
-        self.docket = Docket(
-            empty_record(state), empty_record(state, 3), np.zeros(PACK_SIZE, np.int64),
-            np.zeros(MOST_ACTIONS, np.int64), np.zeros(MOST_ACTIONS, np.int64),
-            np.zeros(PER_SEAT, np.int64), np.zeros(PER_SEAT, np.int64), mind or mind_of(), self.views, self.seen,
-            Plain(as_numbers(self.seen), as_numbers(self.views)), empty_record(Notes),
-            empty_record(Finding, MOST_DECISIONS), np.zeros(MOST_DECISIONS * FIGURES),
-            np.full(self.most * self.width, -1, np.int64), np.full(rows * self.width, -1, np.int64),
-            np.zeros(rows * worlds),
-        )  # fmt: skip
+        self.width, self.most = belief_of(game).candidates.WIDTH, belief_of(game).candidates.MOST + 1
+        self.docket = docket_of(game, o, worlds, mind)
         self._loop = loop(game)
         make_ready(f"{game}-judge", self._loop, *self._arguments(0, 0, 0, 0))
 
@@ -161,6 +156,23 @@ class Judge:
             at, b.seen[at : at + 1].copy(), verdict.legal, rows, verdict.done, chips[:, : verdict.tried].copy(),
             verdict.moved, verdict, figures,
         )  # fmt: skip
+
+
+def docket_of(game: str, o: Any, worlds: int, mind: Mind | None = None) -> Docket:
+    """Empty room for the judgement of a deal in so many worlds."""
+    kinds, rules = belief_of(game).candidates, game_of(game).rules
+    width, most = kinds.WIDTH, kinds.MOST + 1
+    state, view = type(rules.open_table(max(2, PER_SEAT - 1), o)), type(rules.new_view())
+    views, seen = empty_record(view, 2), empty_record(view, MOST_ACTIONS + 1)
+    rows = MOST_DECISIONS * most
+    return Docket(
+        empty_record(state), empty_record(state, 3), np.zeros(PACK_SIZE, np.int64),
+        np.zeros(MOST_ACTIONS, np.int64), np.zeros(MOST_ACTIONS, np.int64),
+        np.zeros(PER_SEAT, np.int64), np.zeros(PER_SEAT, np.int64), mind or mind_of(), views, seen,
+        Plain(as_numbers(seen), as_numbers(views)), empty_record(Notes),
+        empty_record(Finding, MOST_DECISIONS), np.zeros(MOST_DECISIONS * FIGURES),
+        np.full(most * width, -1, np.int64), np.full(rows * width, -1, np.int64), np.zeros(rows * worlds),
+    )  # fmt: skip
 
 
 def as_numbers(records: Record) -> npt.NDArray[np.int64]:
