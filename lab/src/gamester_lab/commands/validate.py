@@ -1,4 +1,6 @@
-"""`gamester lab validate`: what is said of a person's play, tried out on bots that pose as persons."""
+"""`gamester lab validate`: what is said of a person's play, tried out on bots that pose as persons; and bounds, tried
+out where the best response is exact.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import INTERRUPTED, add_shared, check_compiler, refused
 
-NAMES = ("luck", "habits", "boards")
+NAMES = ("luck", "habits", "boards", "bounds")
 """What can be tried out."""
 DOCUMENT, RESULTS = Path("docs/lab/statistics.md"), Path("docs/results")
 FEWEST, MOST = 10, 1_000_000
@@ -35,6 +37,8 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
         check_compiler()
         if args.deals is not None and not FEWEST <= args.deals <= MOST:
             raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
+        if args.deals is not None and args.what == "bounds":
+            raise BadRun("measure.no_deals")
         for told, body in made(args, words):
             if args.write:
                 from gamester_lab.evaluate.strength.running import put
@@ -56,6 +60,8 @@ def made(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str
 
     if args.what == "boards":
         yield from compared_boards(args, words)
+    elif args.what == "bounds":
+        yield from compared_bounds(args)
     elif args.what == "habits":
         yield from tried(habits, args, words)
     else:
@@ -83,3 +89,13 @@ def compared_boards(args: argparse.Namespace, words: Words) -> Iterator[tuple[st
         for each in boards.tried(days, args.seed, watch):
             found += each
             yield boards.told(found), boards.to_json(found)
+
+
+def compared_bounds(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The table of bounds in small games, where the best response is exact."""
+    from gamester_lab.evaluate import relaxing
+
+    found: list[relaxing.Compared] = []
+    for each in relaxing.tried(args.seed):
+        found += each
+        yield relaxing.told(found), relaxing.to_json(found)
