@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         Solution,
         Task,
         Verdict,
+        bound,
         duel,
         environment,
         exact,
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     )  # fmt: skip
 
 __all__ = [
-    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "duel", "environment", "exact", "exact_names", "exploit",
-    "judge", "load_solution", "simulate", "solution", "task", "task_names",
+    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "bound", "duel", "environment", "exact", "exact_names",
+    "exploit", "judge", "load_solution", "simulate", "solution", "task", "task_names",
 ]  # fmt: skip
 
 

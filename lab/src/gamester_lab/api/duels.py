@@ -23,8 +23,9 @@ from gamester_lab.compile.encoding import options_of
 from gamester_lab.compile.layout import unpack
 from gamester_lab.evaluate.attackers import knows, learn, search
 from gamester_lab.evaluate.calibrating import ASIDE, gain_of
-from gamester_lab.evaluate.estimates import Estimate
+from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.information_relaxation import Effort, bounds
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.workers import ALONE
 
@@ -151,6 +152,22 @@ def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: in
     victim = contestant(player, table)
     make = search if knows(victim) else learn
     return gain(gain_of(table, make(table, victim, lessons, seed + ASIDE, ALONE), victim, many, seed))
+
+
+def bound(player: Contestant, form: Form | str, packs: int = 100, *, worlds: int = 64, seed: int = 1) -> Gain:
+    """What any attacker gains from this player at most, in chips a deal: an upper bound, beside `exploit`.
+
+    It holds for every player that sees only its own cards, in the mean over packs, with the interval of that mean. One
+    seat of each pack, in turn, is searched with all cards open and its luck removed, in so many `worlds` at each
+    decision: more of them take longer and make the bound tighter. The player must be a level that decides by printed
+    advice, a solved table or the network, or `random`. The lines of a seat are few at Three-Card Loo and with five at
+    Laugh and Lie Down; with three there, or with cards to change, a pack may take hours. Errors are those of `duel`.
+    """
+    table, many, effort = form_of(form), number_of(packs), Effort(number_of(worlds))
+    field = contestant(player, table)
+    if not knows(field):
+        raise BadRun("measure.no_policy", text=field.name)
+    return gain(mean_of(bounds(table, field, many, seed, effort)))
 
 
 def gain(found: Estimate) -> Gain:

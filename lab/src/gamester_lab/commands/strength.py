@@ -22,7 +22,7 @@ from gamester_lab.commands.common import (
 )
 from gamester_lab.workers import one_thread_each
 
-NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling", "goals", "rates")
+NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling", "relaxation", "goals", "rates")
 """The sections, as `gamester_lab.evaluate.strength.report` makes them."""
 PLANNED = "master"
 """The section whose packs are in the plan of its test; it takes hours, and is made only when it is named."""

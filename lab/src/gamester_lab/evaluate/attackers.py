@@ -8,7 +8,7 @@ Against a network it weighs the worlds by the policy of the solved tables instea
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from gamester.games import bots_of, game_of
 from gamester.kernel.cards import count
 from gamester.kernel.chance import MASK
 from gamester.kernel.judged import LEARNED, TABLES
+from gamester.kernel.network import Mind
 from gamester_lab.compile.arena import Arena, Batch, Ints, Player
 from gamester_lab.compile.layout import Record
 from gamester_lab.compile.search import SearchPlayer, mind_of
@@ -240,11 +241,16 @@ def knows(victim: Player) -> bool:
 def search(form: Form, victim: Player, _deals: int, _seed: int, _workers: Workers) -> Player:
     """An attacker on a victim whose policy it knows; TypeError if it does not know it."""
     usual = bots_of(form.game).budget
-    if isinstance(victim, LearnedPlayer):
-        o = game_of(form.game).words.options_of(form.variant, form.words, form.players)
-        mind = in_arrays(mind_for(form.game, o, form.players))
-        weighed = TABLES if usual.apart else 0
-        return SearchPlayer(KNOWER, usual._replace(level=LEARNED, weighed=weighed), mind)
-    if not isinstance(victim, PolicyPlayer):
-        raise TypeError(f"{victim.name} is no compiled policy")
-    return SearchPlayer(KNOWER, usual._replace(level=victim.level, weighed=victim.level), mind_of(victim.numbers))
+    o = game_of(form.game).words.options_of(form.variant, form.words, form.players)
+    level, mind = policy_of(victim, form.game, o, form.players)
+    weighed = level if level != LEARNED else TABLES if usual.apart else 0
+    return SearchPlayer(KNOWER, usual._replace(level=level, weighed=weighed), mind)
+
+
+def policy_of(player: Player, game: str, o: Any, seats: int) -> tuple[int, Mind]:
+    """The level of a player whose policy compiled code can ask, and the numbers of that policy; TypeError if not."""
+    if isinstance(player, LearnedPlayer):
+        return LEARNED, in_arrays(mind_for(game, o, seats))
+    if not isinstance(player, PolicyPlayer):
+        raise TypeError(f"{player.name} is no compiled policy")
+    return player.level, mind_of(player.numbers)

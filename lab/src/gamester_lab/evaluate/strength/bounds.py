@@ -1,4 +1,6 @@
-"""Sections on what else is possible: what attackers gain, a lower bound, and who sees all cards, an upper bound."""
+"""Sections on what else is possible: what attackers gain, a lower bound, and two upper bounds: who sees all cards, with
+its luck and without.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,10 @@ from gamester_lab.evaluate.calibrating import ATTACKERS, Attacked, as_json, atta
 from gamester_lab.evaluate.deciding import Player
 from gamester_lab.evaluate.estimates import mean_of
 from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.information_relaxation import Effort, bounds
 from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.perfect_information import ceiling
+from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
 from gamester_lab.workers import Pending
 
@@ -29,7 +33,13 @@ DEALS = {5: 1000, 4: 400, 3: 100}
 """Deals at scale 1, by players: fewer players mean more lines to search."""
 PARTS = 10
 """The number of parts into which the deals of scale 1 are divided for workers."""
-SECONDS = 100
+RELAXED = {
+    ("Laugh and Lie Down, 5 players", "advice"): (200, Effort(128)),
+    ("Three-Card, 5 players", "advice"): (400, Effort(256)),
+    ("Three-Card, 5 players", "learned"): (200, Effort(256)),
+}
+"""The packs at scale 1 of which one seat is searched with its luck removed, and how, by form and field."""
+SECONDS = 200
 """The approximate cost of the upper bounds in seconds, on one thread of a busy machine."""
 
 
@@ -113,9 +123,47 @@ def tell_upper_bounds(figures: Figures) -> str:
     return rows(["perfect information among", *FIELDS], lines)
 
 
+def relaxation(run: Running) -> Iterator[Figures]:
+    """A bound on what any attacker gains from a level: see `information_relaxation`."""
+    found: list[Figures] = []
+    begun = {asked: begin_relaxed(run, *asked) for asked in RELAXED}
+    for (title, bot), parts in begun.items():
+        run.told(f"information relaxation among {bot}, {FORMS[title].label}")
+        gain = mean_of(np.concatenate([part() for part in parts]))
+        found.append({"title": title, "bot": bot, **RELAXED[title, bot][1]._asdict(), "gain": gain.to_json()})
+        yield {"bounds": found}
+
+
+def begin_relaxed(run: Running, title: str, bot: str) -> list[Pending[Reals]]:
+    """Begin the search of one seat of every pack, several packs at once."""
+    form, (packs, effort) = FORMS[title], RELAXED[title, bot]
+    field, most = player_of(bot, form), max(2, round(packs * run.scale))
+    size = -(-packs // PARTS)
+    return [
+        run.workers.begin(bounds, form, field, min(size, most - first), run.seed, effort, first)
+        for first in range(0, most, size)
+    ]
+
+
+def tell_relaxation(figures: Figures) -> str:
+    """One table."""
+    lines = [[f"**{each['bot']}**, {each['title']}", written(each["gain"])] for each in figures["bounds"]]
+    return rows(["bot attacked", "any attacker gains at most"], lines)
+
+
 def rehearsals() -> list[Callable[[], object]]:
     """A call that compiles what the upper bounds need."""
     return [partial(gains, FORMS[SEARCHED[0]], "printed", 0, 1, 0)]
 
 
-SECTIONS = {"exploit": Section(exploit, tell_exploit), "ceiling": Section(upper_bounds, tell_upper_bounds)}
+def relaxed_rehearsals() -> list[Callable[[], object]]:
+    """Calls that compile what the bounds by information relaxation need."""
+    forms = {FORMS[title].game: FORMS[title] for title, _ in RELAXED}
+    return [partial(bounds, form, player_of("advice", form), 1, 0, Effort(1, 1)) for form in forms.values()]
+
+
+SECTIONS = {
+    "exploit": Section(exploit, tell_exploit),
+    "ceiling": Section(upper_bounds, tell_upper_bounds),
+    "relaxation": Section(relaxation, tell_relaxation),
+}

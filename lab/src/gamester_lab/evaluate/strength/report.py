@@ -76,7 +76,7 @@ def refresh_menu(figures: Figures) -> None:
 def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
     """Calls that compile what these sections need: for duels, every level of each game at a form where it exists."""
     calls: list[Callable[[], object]] = []
-    if set(sections) - {"exploit", "ceiling", "rates"}:
+    if set(sections) - {"exploit", "ceiling", "relaxation", "rates"}:
         forms = {(form.game, level): form for form in FORMS.values() for level in levels(form)}
         calls += [rehearsal(form, level) for (_, level), form in forms.items()]
     if "exploit" in sections:
@@ -84,6 +84,8 @@ def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
         calls += [call for form in games.values() for call in attackers_ready(form, bounds.VICTIMS)]
     if "ceiling" in sections:
         calls += bounds.rehearsals()
+    if "relaxation" in sections:
+        calls += bounds.relaxed_rehearsals()
     return calls
 
 

@@ -1,0 +1,282 @@
+"""An upper bound on what one seat can gain among a fixed field: it sees all cards, and its luck is removed.
+
+The gain of a player over the field is the sum of its acts' advantages: what each act is worth more than the field's own
+act, given what the seat knows (Kakade and Langford, ICML 2002). The one seat here sees every card and searches every
+line of its own acts, but is paid only the advantages along the line. So what it foresees helps it to choose a line, and
+no longer pays. An advantage is estimated in worlds that look the same to the seat. They are a chain of packs that
+begins with the true one, so each is an exact draw (`gamester.backend.judging`), and the estimate is unbiased for every
+player that sees only its own cards. No such player gains more than the mean of the best lines; noise only raises it.
+
+This is the dual bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
+2010), with the value of playing on as the field does. `gamester_lab.solve.relaxation` tries it where all is exact.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.backend.judging import KEPT, NOW
+from gamester.backend.rounds import MISDEAL
+from gamester.games import belief_of, game_of
+from gamester.kernel.cards import NONE, PACK_SIZE, PER_SEAT, bit, lowest
+from gamester.kernel.chance import begin, splitmix, step
+from gamester_lab.compile.arena import Player
+from gamester_lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
+from gamester_lab.compile.judging_compiled import docket_of, parts
+from gamester_lab.compile.layout import Record, empty_record, options_record
+from gamester_lab.evaluate.attackers import policy_of
+from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.posers import opened_at, pack_of
+
+ACTIONS = 62
+DEEP = 128
+"""The most free choices on a line: more than one seat has in a deal."""
+LEAST = -1e9
+"""Less than the value of any line."""
+OWN, OTHER = 0, 1
+"""The rows of a docket for the field's own act and for the one that is compared with it."""
+
+
+class Effort(NamedTuple):
+    """How much work goes into each decision."""
+
+    worlds: int = 64
+    """The worlds in which its acts are compared; more make the bound tighter."""
+    apart: int = 64
+    """The packs that are tried between two worlds; more make them less alike."""
+
+
+USUAL = Effort()
+
+
+class Lines(NamedTuple):
+    """The line that is being searched: one place for each free choice of the seat."""
+
+    states: Any
+    numbers: Any
+    """int64: how many actions of the deal came before."""
+    lots: Any
+    """int64: the generator of the deal."""
+    drawn: Any
+    """[places, PER_SEAT] how many decisions each seat has taken."""
+    left: Any
+    """int64: actions not yet tried."""
+    advantages: Any
+    """[places, ACTIONS] what each action gains over the field's own, in chips."""
+    taken: Any
+    """float64: the advantage of the action that leads here."""
+    best: Any
+    """float64: the sum of the advantages on the best line from here."""
+
+
+@cache
+def searcher(game: str) -> Any:
+    """(b, line, options, seat, aside, worlds, apart, key) -> chips: search one seat of the deal of a docket; compiled.
+
+    `aside` are the cards of the pack that no world moves.
+    """
+    best_line, (start, look, taken_down) = best_lines(game), openers(game)
+
+    @uncounted
+    def search(
+        b: Any, line: Any, options: Any, seat: int, aside: int, worlds: int, apart: int, key: int
+    ) -> float:  # fmt: skip
+        o = options[0]
+        line.states[0] = b.opened[0]
+        start(line.states[0], o, b.deck)
+        line.numbers[0], line.lots[0] = 0, splitmix(key)
+        for other in range(PER_SEAT):
+            line.drawn[0, other] = 0
+        look(line.states[0], o, seat, b.views[1])
+        taken_down(b, 0)
+        return float(best_line(b, line, o, seat, aside, worlds, apart, key))
+
+    return search
+
+
+def openers(game: str) -> tuple[Any, Any, Any]:
+    """The functions that deal the cards, show them to a seat, and keep what it sees."""
+    rules = game_of(game).rules
+    return rules.start, rules.look, parts(game)["taken_down"]
+
+
+def best_lines(game: str) -> Any:
+    """The function that finds the best line of a seat from the beginning of a deal."""
+    over, legal, weigh = game_of(game).rules.over, game_of(game).rules.legal, weigher(game)
+    run_on, try_next = players_on(game)
+
+    def enter(
+        b: Any, line: Any, place: int, o: Any, seat: int, aside: int, worlds: int, apart: int, x: int
+    ) -> int:  # fmt: skip
+        line.left[place] = legal(line.states[place], o, seat) & ~bit(MISDEAL)
+        line.best[place] = LEAST
+        return int(weigh(b, line, place, o, seat, aside, worlds, apart, x))
+
+    def best_line(
+        b: Any, line: Any, o: Any, seat: int, aside: int, worlds: int, apart: int, key: int
+    ) -> float:  # fmt: skip
+        run_on(b, line, 0, o, seat, key)
+        if over(line.states[0]):
+            return 0.0
+        place, x = 0, enter(b, line, 0, o, seat, aside, worlds, apart, splitmix(key + 1))
+        while line.left[0] or place:
+            if line.left[place]:
+                try_next(b, line, place, o, seat, key)
+                if over(line.states[place + 1]):
+                    line.best[place] = max(line.best[place], line.taken[place + 1])
+                    continue
+                place += 1
+                x = enter(b, line, place, o, seat, aside, worlds, apart, x)
+            else:
+                place -= 1
+                line.best[place] = max(line.best[place], line.taken[place + 1] + line.best[place + 1])
+        return float(line.best[0])
+
+    admit_inner(game, (enter, best_line))
+    return best_line
+
+
+def players_on(game: str) -> tuple[Any, Any]:
+    """The functions that let the field play on to a choice of the seat, and that try the next action of a choice."""
+    rules, around = game_of(game).rules, admitted_rounds(game)
+    over, legal, look, asked, act = rules.over, rules.legal, rules.look, around.asked, around.act
+    policy, taken_down = parts(game)["policy"], parts(game)["taken_down"]
+
+    def do_here(b: Any, line: Any, place: int, o: Any, seat: int, actor: int, action: int, x: int) -> None:
+        """Do an action at this place of the line, and note what the seat sees."""
+        number = line.numbers[place]
+        line.lots[place] = act(line.states[place], o, actor, action, b.notes[0].order, x)
+        b.who[number], b.what[number] = actor, action
+        look(line.states[place], o, seat, b.views[1])
+        taken_down(b, number + 1)
+        line.numbers[place] = number + 1
+
+    def run_on(b: Any, line: Any, place: int, o: Any, seat: int, key: int) -> None:
+        """Let the field play on to the next free choice of the seat, or to the end."""
+        s, n = line.states[place], b.notes[0]
+        for other in range(PER_SEAT):
+            n.drawn[other] = line.drawn[place, other]
+        while not over(s):
+            x = step(line.lots[place])
+            actor = asked(s, splitmix(x))
+            acts = legal(s, o, actor) & ~bit(MISDEAL)
+            if actor != seat:
+                action = policy(s, o, actor, acts, b, key)
+            elif acts & (acts - 1):
+                break
+            else:
+                action = lowest(acts)
+            do_here(b, line, place, o, seat, actor, action, x)
+        for other in range(PER_SEAT):
+            line.drawn[place, other] = n.drawn[other]
+
+    def try_next(b: Any, line: Any, place: int, o: Any, seat: int, key: int) -> None:
+        """Do the next action, and play on to the place below."""
+        action = lowest(line.left[place])
+        line.left[place] &= line.left[place] - 1
+        below = place + 1
+        line.states[below] = line.states[place]
+        line.numbers[below] = line.numbers[place]
+        for other in range(PER_SEAT):
+            line.drawn[below, other] = line.drawn[place, other]
+        line.taken[below] = line.advantages[place, action]
+        do_here(b, line, below, o, seat, seat, action, line.lots[place])
+        run_on(b, line, below, o, seat, key)
+
+    admit_inner(game, (do_here, run_on, try_next))
+    return run_on, try_next
+
+
+def weigher(game: str) -> Any:
+    """(b, line, place, o, seat, aside, worlds, apart, x) -> x: fill in the advantages of a place."""
+    judge, kinds, rules = parts(game), belief_of(game).candidates, game_of(game).rules
+    known, stir, play_on, copied = (judge[name] for name in ("known", "stir", "play_on", "copied"))
+    legal, width, left_over = rules.legal, kinds.WIDTH, kinds.left_over
+
+    def worth_of(b: Any, o: Any, row: int, seat: int, key: int) -> float:
+        """What the seat has in the end if the field plays on after this row, with its share of the pool."""
+        play_on(b, o, row, seat, key)
+        s = b.states[NOW]
+        return float(s.balances[seat] + left_over(s) / s.seats)
+
+    def weigh(
+        b: Any, line: Any, place: int, o: Any, seat: int, aside: int, worlds: int, apart: int, x: int
+    ) -> int:  # fmt: skip
+        n, number = b.notes[0], line.numbers[place]
+        for card in range(PACK_SIZE):
+            n.deck[card] = b.deck[card]
+        n.missed, n.moves = 0, 0
+        copied(b.states, KEPT, line.states, place)
+        for rest in range(2 * width):
+            b.rows[rest] = -1
+        for action in range(ACTIONS):
+            line.advantages[place, action] = 0.0
+        seen = known(b, seat, number) | aside
+        acts = legal(line.states[place], o, seat) & ~bit(MISDEAL)
+        for _ in range(worlds):
+            x = step(stir(b, o, seat, number, apart, 0, seen, x))
+            key = splitmix(x)
+            usual = worth_of(b, o, OWN, seat, key)
+            rest = acts
+            while rest:
+                action = lowest(rest)
+                rest &= rest - 1
+                b.rows[OTHER * width] = action
+                line.advantages[place, action] += (worth_of(b, o, OTHER, seat, key) - usual) / worlds
+        return int(x)
+
+    admit_inner(game, (worth_of, weigh))
+    return weigh
+
+
+class Searched:
+    """One kind of table whose seats all play as one player, and the room to search its deals."""
+
+    def __init__(self, game: str, o: Any, opened: Record, field: Player) -> None:
+        """`opened` is the state before the cards are dealt; TypeError if the policy of `field` cannot be asked."""
+        level, mind = policy_of(field, game, o, int(opened["seats"][0]))
+        self.options, self.docket = options_record(o), docket_of(game, o, 1, mind)
+        self.docket.opened[0] = opened[0]
+        self.docket.levels[:] = level
+        self.lines = lines_of(game, o)
+        self._search = searcher(game)
+        make_ready(f"{game}-relaxation", self._search, *self._arguments(0, NONE, Effort(), 0))
+
+    def _arguments(self, seat: int, aside: int, effort: Effort, key: int) -> tuple[Any, ...]:
+        return (self.docket, self.lines, self.options, seat, aside, *effort, key)
+
+    def best(self, deck: npt.NDArray[np.int64], seat: int, key: int, effort: Effort, aside: int = NONE) -> float:
+        """The sum of the advantages on the best line of a seat with this pack, in chips."""
+        self.docket.deck[: len(deck)] = deck
+        return float(self._search(*self._arguments(seat, aside, effort, key)))
+
+
+def lines_of(game: str, o: Any) -> Lines:
+    """An empty line."""
+    states = empty_record(type(game_of(game).rules.open_table(max(2, PER_SEAT - 1), o)), DEEP)
+    numbers, lots, left = np.zeros((3, DEEP), np.int64)
+    taken, best = np.zeros((2, DEEP))
+    return Lines(
+        states, numbers, lots, np.zeros((DEEP, PER_SEAT), np.int64), left, np.zeros((DEEP, ACTIONS)), taken, best
+    )
+
+
+def bounds(
+    form: Form, field: Player, packs: int, seed: int, effort: Effort = USUAL, first: int = 0
+) -> npt.NDArray[np.float64]:
+    """[packs] a bound on the gain of one seat over the field in its place; each pack is searched for one seat in turn.
+
+    TypeError if the policy of `field` cannot be asked.
+    """
+    arena = form.arena(seed)
+    searched = Searched(form.game, arena.row, opened_at(form, arena, form.pool), field)
+    return np.array(
+        [
+            searched.best(np.array(pack_of(arena, number)), number % form.players, begin(seed, number, 2), effort)
+            for number in range(first, first + packs)
+        ]
+    )
