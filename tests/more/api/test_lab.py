@@ -146,10 +146,10 @@ def test_what_is_no_solution_is_refused_with_a_sentence(tmp_path):
         lab.Solution("leduc", found.policy, found.begins, found.owners, found.keys).nash_conv()
 
 
-def test_no_attacker_gains_more_than_the_bound():
+def test_no_level_gains_more_than_the_bound():
     form = lab.Form("loo", "three/wikipedia-2023", 3, {}, 9)
-    most, least = lab.bound("random", form, packs=60, worlds=16), lab.exploit("random", form, packs=60)
-    assert most.high > least.low
+    most, gain = lab.bound("random", form, packs=60, worlds=16), lab.duel("advice", "random", form, packs=60)
+    assert most.high > gain.low > 0
     assert most.packs == 60
     with pytest.raises(gamester.GamesterError, match="first"):
         lab.bound(first, form, packs=2)
