@@ -54,6 +54,7 @@ LINES = {
     "lab puzzle": "lab puzzle make x --seed 1",
     "lab solve": "lab solve",
     "lab train": "lab train loo --out x",
+    "lab baseline": "lab baseline ppo --task Loo-3c-p5-pool9-v1",
     "lab build": "lab build loo",
 }
 """A command line for each command."""

@@ -13,11 +13,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from gamester_lab.compile.compiler import admit
 from gamester_lab.solve.cfr import Policy
 from gamester_lab.solve.tree import CHANCE, LEAF, Tree
-
-admit()  # sets where compiled code is cached
 
 Ints = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -70,7 +67,10 @@ class Sampler:
         return np.where(whole > 0, self._sums / np.where(whole > 0, whole, 1), t.uniform())
 
 
-@njit(cache=True, nogil=True)
+# A loop that calls itself crashes when it is loaded from Numba's cache, so these are compiled anew in some seconds.
+
+
+@njit(nogil=True)
 def traverse(t: Branches, steps: int, chance: np.random.Generator, regrets: Any, sums: Any) -> int:
     """So many steps; the number of nodes visited."""
     count = np.zeros(1, np.int64)
@@ -80,7 +80,7 @@ def traverse(t: Branches, steps: int, chance: np.random.Generator, regrets: Any,
     return int(count[0])
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def worth(
     t: Branches, node: int, player: int, weight: float, chance: np.random.Generator, regrets: Any, sums: Any,
     count: Any,
@@ -116,7 +116,7 @@ def worth(
     return float(mean)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def drawn(begin: int, end: int, odds: Any, chance: np.random.Generator) -> int:
     """The place of a child of a chance node, drawn with its probability."""
     before = odds[begin - 1] if begin else 0.0
@@ -124,7 +124,7 @@ def drawn(begin: int, end: int, odds: Any, chance: np.random.Generator) -> int:
     return int(min(begin + np.searchsorted(odds[begin:end], lot, side="right"), end - 1))
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def matched(start: int, size: int, regrets: Any) -> Any:
     """The policy of regret matching at an information set."""
     policy = np.maximum(regrets[start : start + size], 0.0)

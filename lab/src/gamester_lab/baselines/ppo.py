@@ -2,7 +2,7 @@
 
 `PPO` holds one seat among a frozen opponent. `MMD` plays all seats against itself, with the uniform policy as magnet:
 the divergence from it is, but for a constant, the entropy bonus. Schulman et al. 2017, arXiv 1707.06347; Sokota et al.
-2023, arXiv 2206.05825; that the clipped gradient with a large bonus does as well: Rudolph et al. 2025, arXiv 2502.08938.
+2023, arXiv 2206.05825; that a clipped gradient with a large bonus does as well, Rudolph et al. 2025, arXiv 2502.08938.
 """
 
 from __future__ import annotations
@@ -204,10 +204,12 @@ class Trainer:
         self.unit = self.unit or float(wave.rewards[wave.ended].std()) or 1.0
         gains, sure = advantages(wave, self.unit, plan.trace)
         arrays = (wave.seen, wave.masks, wave.actions, wave.chosen, gains, gains + wave.values)
-        lesson, entropies = [torch.from_numpy(each[sure]) for each in arrays], []
-        for _ in range(plan.epochs):
-            for part in torch.randperm(len(lesson[0]), generator=self.chance).split(plan.batch):
-                entropies.append(self.learn([each[part] for each in lesson], weight))
+        lesson = [torch.from_numpy(each[sure]) for each in arrays]
+        entropies = [
+            self.learn([each[part] for each in lesson], weight)
+            for _ in range(plan.epochs)
+            for part in torch.randperm(len(lesson[0]), generator=self.chance).split(plan.batch)
+        ]
         self.steps += plan.length * plan.tables
         return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), float(np.mean(entropies)))
 

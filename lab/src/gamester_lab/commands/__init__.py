@@ -12,6 +12,7 @@ from gamester.commands.parsing import Commands, Parser
 from gamester.text.messages import Say, Words
 from gamester_lab.build import add_build, build_command
 from gamester_lab.commands.atlas import add_atlas, atlas_command
+from gamester_lab.commands.baseline import add_baseline, baseline_command
 from gamester_lab.commands.dataset import add_dataset, dataset_command
 from gamester_lab.commands.match import add_exploit, add_match, exploit_command, match_command
 from gamester_lab.commands.puzzle import add_puzzle, puzzle_command
@@ -44,6 +45,7 @@ COMMANDS = {
     "dataset": Command("cli.dataset_about", add_dataset, dataset_command),
     "solve": Command("solve.about", add_solve, solve_command),
     "train": Command("cli.train", add_train, train_command),
+    "baseline": Command("cli.baseline_about", add_baseline, baseline_command),
     "puzzle": Command("puzzle.cli.make_about", add_puzzle, puzzle_command),
     "build": Command("cli.build", add_build, build_command),
 }

@@ -13,12 +13,13 @@ from gamester_lab.solve.tree import Sketch, Tree, kuhn, kuhn_sketch, leduc, ledu
 POKER = {"kuhn": lambda: kuhn(2), "kuhn-3": lambda: kuhn(3), "leduc": leduc}
 MINI = (*mini_loo.FORMS, *mini_laugh.FORMS)
 """The games made from the rules of Loo and of Laugh and Lie Down."""
+GAMES = (*POKER, *MINI)
 
 
 def check_name(game: Any) -> None:
     """BadRun if no game has this name."""
-    if game not in POKER and game not in MINI:
-        raise BadRun("solve.unknown", text=str(game), values=" ".join([*POKER, *MINI]))
+    if game not in GAMES:
+        raise BadRun("solve.unknown", text=str(game), values=" ".join(GAMES))
 
 
 def tree_named(game: Any) -> Tree:

@@ -1,0 +1,182 @@
+"""The baselines by name: each runs, writes its curve line by line, and is judged at the end.
+
+A budget is a number of steps, never a time, so that the same command gives the same result; processor time is noted.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamester.text.errors import BadRun
+from gamester_lab.compile.arena import Player
+from gamester_lab.solve.cfr import gains, nash_conv, values
+from gamester_lab.solve.games import GAMES, tree_named
+from gamester_lab.tasks import FIELDS, task
+from gamester_lab.tasks.judging import Judging, Verdict, judge_among
+from gamester_lab.workers import ALONE
+
+Line = dict[str, Any]
+Note = Callable[[Line], None]
+"""Takes a line of the curve."""
+LINES = 50
+"""Lines of the curve of a learner."""
+HALVINGS = 10
+"""Lines of the curve of what samples a tree, each after twice as many steps."""
+HALF = 0.03
+"""Half the interval in chips at which the judge stops."""
+TUNING = 1
+"""The seed of the packs on which a curve is judged; the result is judged on the task's own packs."""
+
+
+class Asked(NamedTuple):
+    """What a run is asked for."""
+
+    baseline: str
+    task: str
+    """A named task, or a game that `gamester lab solve` solves by its tree."""
+    steps: int
+    seed: int
+    packs: int
+    """The most packs of the judge."""
+
+
+class Baseline(NamedTuple):
+    """A method."""
+
+    run: Callable[[Asked, Note], Verdict | Line]
+    """Runs it; what the judge says at the end, or the exact figures."""
+    steps: int
+    """The usual number of steps."""
+    needs: tuple[str, ...] = ()
+    """What has to be installed."""
+
+
+def learned(asked: Asked, note: Note) -> Verdict:
+    """A network learns a named task. A step is a decision of it; its gain is that of the policy it draws from."""
+    import torch
+
+    from gamester_lab.baselines.ppo import MMD, PPO, Tables, Trainer, play
+
+    plan = {"ppo": PPO, "mmd": MMD}[asked.baseline]._replace(steps=asked.steps, seed=asked.seed)
+    at = task(asked.task)
+    trainer = Trainer(at, plan)
+    trial = Tables(at, plan._replace(selfplay=False, seed=asked.seed + 1)) if plan.selfplay else None
+    chance = torch.Generator().manual_seed(asked.seed)
+    chips, deals, lines = 0.0, 0, 0
+    while trainer.steps < plan.steps:
+        wave = trainer.wave()
+        chips, deals = chips + wave.chips, deals + wave.deals
+        if LINES * trainer.steps // plan.steps == lines:
+            continue
+        lines = LINES * trainer.steps // plan.steps
+        if trial:
+            tried = play(trainer.net, trainer.sight, trial, plan.length, chance)
+            chips, deals = float(tried.rewards.sum()), int(tried.ended.sum())
+        gain = round(chips / max(deals, 1), 4)
+        note({"steps": trainer.steps, "gain": gain, "deals": deals, "entropy": round(wave.entropy, 4)})
+        chips, deals = 0.0, 0
+    return judged(asked, trainer.player(asked.baseline))
+
+
+def searched(asked: Asked, note: Note) -> Verdict:
+    """A tree of information sets is searched at every decision. A step is a world of a decision."""
+    from gamester_lab.baselines.ismcts import TreeSearchPlayer
+
+    at = task(asked.task)
+    for worlds in dict.fromkeys(max(1, asked.steps // part) for part in (64, 16, 4)):
+        plan = Judging(max(1, asked.packs // 4), HALF, TUNING)
+        gain = judge_among(at, TreeSearchPlayer(worlds), FIELDS[:1], plan, ALONE, unwatched).judged[0].gain
+        note({"steps": worlds, "gain": round(gain.value, 4), "half": gain.half and round(gain.half, 4)})
+    return judged(asked, TreeSearchPlayer(asked.steps))
+
+
+def sampled(asked: Asked, note: Note) -> Line:
+    """A small game is solved by samples. A step is a traversal for every player."""
+    from gamester_lab.baselines.mccfr import Sampler
+
+    tree = tree_named(asked.task)
+    sampler = Sampler(tree, asked.seed)
+    for after in dict.fromkeys(max(1, asked.steps >> more) for more in reversed(range(HALVINGS))):
+        sampler.run(after - sampler.steps)
+        policy = sampler.average()
+        note({"steps": after, "nash_conv": round(nash_conv(tree, policy), 6), "nodes": sampler.visits})
+    won = gains(tree, policy)
+    return {
+        "values": np.round(values(tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
+        "nash_conv": round(float(won.sum()), 8),
+    }  # fmt: skip
+
+
+def check_task(asked: Asked) -> None:
+    """BadRun if a baseline cannot be run at what it is asked for."""
+    if BASELINES[asked.baseline].run is not sampled:
+        task(asked.task)
+    elif asked.task not in GAMES:
+        raise BadRun("solve.unknown", text=asked.task, values=" ".join(GAMES))
+
+
+def judged(asked: Asked, player: Player) -> Verdict:
+    """What a player gains at the named task, on the task's own packs."""
+    at = task(asked.task)
+    return judge_among(at, player, FIELDS, Judging(asked.packs, HALF, at.seed), ALONE, unwatched)
+
+
+def unwatched(_field: str, _gain: object) -> None:
+    """Listen to no look."""
+
+
+BASELINES = {
+    "ppo": Baseline(learned, 10_000_000, ("torch", "gymnasium")),
+    "mmd": Baseline(learned, 6_000_000, ("torch", "gymnasium")),
+    "mccfr": Baseline(sampled, 1 << 20),
+    "ismcts": Baseline(searched, 1600),
+}
+
+
+class Ran(NamedTuple):
+    """A run that is done."""
+
+    asked: Asked
+    curve: list[Line]
+    """With processor seconds since the beginning."""
+    found: Verdict | Line
+    """What the judge says, or the exact figures."""
+    seconds: float
+
+    def to_json(self) -> Line:
+        """The result without the curve, as JSON has it."""
+        found = self.found.to_json() if isinstance(self.found, Verdict) else self.found
+        return self.asked._asdict() | {"seconds": self.seconds, "result": found}
+
+
+def run(asked: Asked, watch: Note) -> Ran:
+    """Run a baseline; `watch` hears of each line of the curve."""
+    began, curve = time.process_time(), list[Line]()
+
+    def passed() -> float:
+        return round(time.process_time() - began, 1)
+
+    def note(line: Line) -> None:
+        curve.append(line | {"seconds": passed()})
+        watch(curve[-1])
+
+    found = BASELINES[asked.baseline].run(asked, note)
+    return Ran(asked, curve, found, passed())
+
+
+def keep(folder: Path, ran: Ran) -> Path:
+    """Write the curve, a line of JSON each, and the result beside it; its path. BadRun if that cannot be done."""
+    path = folder / f"{ran.asked.baseline}_{ran.asked.task}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(".jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in ran.curve), "utf-8")
+        path.write_text(json.dumps(ran.to_json(), indent=1) + "\n", "utf-8")
+    except OSError as fault:
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+    return path

@@ -1,0 +1,110 @@
+"""`gamester lab baseline`: a known method learns or searches at a named task or a small game, with its curve."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.text.errors import BadRun, GamesterError
+from gamester.text.extras import need
+from gamester.text.messages import Say, Words
+from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, cannot_write, check_compiler, refused, teller
+
+if TYPE_CHECKING:
+    from gamester_lab.baselines.run import Asked
+    from gamester_lab.tasks.judging import Verdict
+
+NAMES = ("ppo", "mmd", "mccfr", "ismcts")
+RESULTS = Path("docs/results/baselines")
+MOST = 10**9
+PACKS = 4000
+
+
+def add_baseline(command: argparse.ArgumentParser, say: Say) -> None:
+    """The arguments of this command."""
+    add = command.add_argument
+    add("name", nargs="?", choices=NAMES, metavar="NAME", help=say("cli.baseline.name"))
+    add("--task", metavar="TASK", help=say("cli.baseline.task"))
+    add("--steps", type=int, metavar="N", help=say("cli.baseline.steps"))
+    add("--seed", type=int, default=1, metavar="N", help=say("cli.baseline.seed"))
+    add("--packs", type=int, default=PACKS, metavar="N", help=say("cli.baseline.packs"))
+    add("--out", type=Path, metavar="DIR", help=say("cli.baseline.out"))
+    add("--page", action="store_true", help=say("cli.baseline.page"))
+    add_shared(command, say, "json")
+
+
+def baseline_command(args: argparse.Namespace, words: Words) -> int:
+    """Run a baseline, or write the page; 2 with one sentence if that is impossible."""
+    try:
+        check_compiler(*(["matplotlib"] if args.page else []))
+        if args.page:
+            return written(args.out or RESULTS, words)
+        asked = asked_for(args)
+    except GamesterError as fault:
+        return refused(fault, words)
+    try:
+        return run_it(asked, args, words)
+    except GamesterError as fault:
+        return refused(fault, words, FAILED)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def asked_for(args: argparse.Namespace) -> Asked:
+    """The run that the arguments describe; BadRun or Missing if there can be none."""
+    if not args.name or not args.task:
+        raise BadRun("train.no_baseline", values=", ".join(NAMES))
+    from gamester_lab.baselines.run import BASELINES, Asked, check_task
+
+    baseline = BASELINES[args.name]
+    need(*baseline.needs)
+    steps = baseline.steps if args.steps is None else args.steps
+    for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", args.packs, 2)):
+        if not least <= number <= MOST:
+            raise BadRun("train.range", option=f"--{name}", n=number, least=least, most=MOST)
+    asked = Asked(args.name, args.task, steps, args.seed, args.packs)
+    check_task(asked)
+    return asked
+
+
+def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
+    """Run, keep the files where that is asked for, and print the result."""
+    from gamester_lab.baselines.run import keep, run
+
+    tell = teller(args)
+
+    def watch(line: dict[str, Any]) -> None:
+        figure = "train.sampled" if "nash_conv" in line else "train.gained"
+        chips = f"{line['nash_conv']:.4f}" if "nash_conv" in line else f"{line['gain']:+.3f}"
+        tell(words.say(figure, steps=f"{line['steps']:,}", seconds=f"{line['seconds']:.0f}", chips=chips))
+
+    ran = run(asked, watch)
+    if args.out:
+        keep(args.out, ran)
+    print(json.dumps(ran.to_json()) if args.json else told(ran.found, words))
+    return 0
+
+
+def told(found: Verdict | dict[str, Any], words: Words) -> str:
+    """A line for each opponent, or the exact figures."""
+    from gamester_lab.solve.runs import exact, row
+
+    if not isinstance(found, dict):
+        return str(found)
+    values, gains, chips = row(found["values"], words), row(found["gains"], words), exact(found["nash_conv"], words)
+    return words.say("train.judged", values=values, gains=gains, chips=chips)
+
+
+def written(folder: Path, words: Words) -> int:
+    """Write the page from the results in a folder."""
+    from gamester_lab.baselines.page import write
+
+    try:
+        write(Path.cwd(), folder)
+    except OSError as fault:
+        return refused(cannot_write(str(fault.filename or folder), fault), words)
+    return 0
