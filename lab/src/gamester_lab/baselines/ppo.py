@@ -43,9 +43,7 @@ class Plan(NamedTuple):
     rate: float = 1e-3
     """The learning rate, which falls evenly to nothing."""
     entropy: tuple[float, float] = (0.05, 0.002)
-    """The weight of the entropy bonus, first and last; it falls by a constant factor. Without a bonus at first a
-    learner passes every deal before it has learned what its cards can win.
-    """
+    """The weight of the entropy bonus, first and last; it falls by a constant factor."""
     epochs: int = 2
     batch: int = 4096
     clip: float = 0.2

@@ -1,0 +1,94 @@
+"""The baselines that need no network: sampled regrets come near an equilibrium, a tree search beats the policy it rolls."""
+
+import json
+
+import numpy as np
+import pytest
+
+from folders import ROOT
+from gamester.cli import main
+from gamester.text.errors import BadRun
+from gamester_lab.baselines.ismcts import TreeSearchPlayer
+from gamester_lab.baselines.mccfr import Sampler, branches
+from gamester_lab.baselines.page import EXACT, MARK, PAGE, draw, kept, written
+from gamester_lab.baselines.run import BASELINES, Asked, check_task, keep, run
+from gamester_lab.commands.baseline import NAMES
+from gamester_lab.solve.cfr import nash_conv, values
+from gamester_lab.solve.games import tree_named
+from gamester_lab.tasks import task
+from gamester_lab.tasks.judging import Judging, judge_among
+from gamester_lab.workers import ALONE
+
+LOO = "Loo-3c-p5-pool9-v1"
+KEPT = ROOT / "docs" / "results" / "baselines"
+
+
+@pytest.fixture(scope="module")
+def kuhn():
+    return tree_named("kuhn")
+
+
+def test_the_branches_of_a_tree_are_its_edges_in_order(kuhn):
+    t = branches(kuhn)
+    for node in range(len(t.actors)):
+        below = t.children[t.first[node] : t.first[node + 1]]
+        assert (kuhn.parents[below] == node).all()
+        assert (np.diff(kuhn.edges[below]) == 1).all()
+    assert t.odds[-1] == pytest.approx(1)
+
+
+def test_samples_come_to_the_value_of_kuhn_and_near_its_equilibrium(kuhn):
+    sampler = Sampler(kuhn, 1)
+    sampler.run(50_000)
+    assert values(kuhn, sampler.average())[0] == pytest.approx(-1 / 18, abs=0.003)
+    assert nash_conv(kuhn, sampler.average()) < 0.02
+    again = Sampler(kuhn, 1)
+    again.run(10_000)
+    again.run(40_000)
+    assert (again.average() == sampler.average()).all()
+
+
+def test_a_curve_of_samples_falls_and_its_files_say_how_to_make_it_again(tmp_path):
+    asked, heard = Asked("mccfr", "kuhn", 4096, 2, 2), []
+    ran = run(asked, heard.append)
+    assert heard == ran.curve
+    assert [line["steps"] for line in ran.curve] == [8 << more for more in range(10)]
+    assert ran.curve[-1]["nash_conv"] < ran.curve[0]["nash_conv"] / 4
+    path = keep(tmp_path, ran)
+    assert json.loads(path.read_text()) == ran.to_json()
+    assert [one["curve"] for one in kept(tmp_path)] == [ran.curve]
+
+
+def test_a_tree_search_is_as_good_as_the_seed_says_and_better_with_more_worlds():
+    asked = task(LOO)
+    gains = [
+        judge_among(asked, TreeSearchPlayer(worlds), ("advice",), Judging(400, 0.001, 5), ALONE, lambda *_: None)
+        for worlds in (4, 400, 400)
+    ]
+    few, many, again = (verdict.judged[0].gain.value for verdict in gains)
+    assert many == again
+    assert many > few + 0.2
+
+
+def test_the_command_says_in_one_sentence_what_it_cannot_do(capsys):
+    for line in ("", "ppo --task nothing", f"mccfr --task {LOO}", f"ismcts --task {LOO} --steps 0"):
+        assert main(["lab", "baseline", *line.split()]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(BadRun):
+        check_task(Asked("ismcts", "kuhn", 1, 1, 2))
+    assert tuple(BASELINES) == NAMES
+
+
+def test_the_command_prints_the_exact_figures(capsys):
+    assert main(["lab", "baseline", "mccfr", "--task", "kuhn", "--steps", "64", "--quiet", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["result"]["nash_conv"] == pytest.approx(sum(said["result"]["gains"]), abs=1e-5)
+
+
+def test_the_page_is_made_from_the_results(tmp_path):
+    text, found = (ROOT / PAGE).read_text("utf-8"), kept(KEPT)
+    assert MARK in text
+    assert written(text, found, json.loads((ROOT / EXACT).read_text("utf-8"))) == text
+    assert {one["baseline"] for one in found} == set(NAMES)
+    draw(tmp_path / "curves.svg", found)
+    assert (tmp_path / "curves.svg").stat().st_size > 10_000
