@@ -64,8 +64,8 @@ def test_the_same_plan_makes_the_same_network(plan):
 
 
 def test_a_learner_gets_better():
-    trainer = Trainer(task(LOO), SMALL._replace(tables=1024, steps=250_000))
-    waves = [trainer.wave() for _ in range(30)]
+    trainer = Trainer(task(LOO), SMALL._replace(steps=100_000))
+    waves = [trainer.wave() for _ in range(48)]
     before, after = (
         sum(wave.chips for wave in part) / sum(wave.deals for wave in part) for part in (waves[:2], waves[-6:])
     )

@@ -58,10 +58,10 @@ def room(game: str, o: Any, seats: int, iterations: int) -> Search:
     opened, view = package.rules.open_table(seats, o), package.rules.new_view()
     states, views, nodes = empty_record(type(opened), 2), empty_record(type(view), 2), iterations + 1
     pack(opened, states)
-    numbers = (np.zeros(nodes, np.int64) for _ in range(3))
+    actors, visits, offered, path = np.zeros((4, nodes), np.int64)
     return Search(
         states, views, empty_record(belief.Plan), empty_record(belief.World), np.zeros(PACK_SIZE, np.int64),
-        np.zeros((nodes, ACTIONS), np.int32), *numbers, np.zeros(nodes), np.zeros(nodes, np.int64),
+        np.zeros((nodes, ACTIONS), np.int32), actors, visits, offered, np.zeros(nodes), path,
     )  # fmt: skip
 
 

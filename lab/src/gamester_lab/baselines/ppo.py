@@ -199,8 +199,9 @@ class Trainer:
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * (1 - done)
         wave = play(self.net, self.sight, self.tables, plan.length, self.chance)
-        self.unit = self.unit or float(wave.rewards[wave.ended].std()) or 1.0
-        gains, sure = advantages(wave, self.unit, plan.trace)
+        if not self.unit and wave.ended.any():
+            self.unit = float(wave.rewards[wave.ended].std())
+        gains, sure = advantages(wave, self.unit or 1.0, plan.trace)
         arrays = (wave.seen, wave.masks, wave.actions, wave.chosen, gains, gains + wave.values)
         lesson = [torch.from_numpy(each[sure]) for each in arrays]
         entropies = [
@@ -221,7 +222,7 @@ class Trainer:
         entropy = -(logs.exp() * logs.masked_fill(~masks, 0)).sum(1)
         loss = -(better + weight * entropy).mean() + 0.5 * (values - returns).square().mean()
         self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call] # PyTorch gives it no types
+        loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
         self.optimiser.step()
         return float(entropy.detach().mean())
