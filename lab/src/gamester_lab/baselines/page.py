@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gamester.study.plots import GREEN, INK, RED, picture
 from gamester_lab.baselines.run import BASELINES, Line
+from gamester_lab.evaluate.estimates import Estimate
 from gamester_lab.tasks import FIELDS
 
 if TYPE_CHECKING:
@@ -50,11 +51,11 @@ def signed(number: float, places: int) -> str:
 def gain(one: Line, field: str) -> str:
     """What it gains among an opponent, with half its interval."""
     judged = next(judged for judged in one["result"]["judged"] if judged["field"] == field)
-    found = judged["gain"]
-    if found["half"] is None:
-        return signed(found["value"], 3)
+    found = Estimate(**judged["gain"])
+    if found.half is None:
+        return signed(found.value, 3)
     decided = f", decided after {judged['decided']:,}" if judged["decided"] else ", not decided"
-    return f"{signed(found['value'], 3)} ± {ceil(1000 * found['half']) / 1000:.3f}{decided}"
+    return f"{signed(found.value, 3)} ± {ceil(1000 * found.half) / 1000:.3f}{decided}"
 
 
 def tables(found: Iterable[Line], exact: Line) -> list[str]:
