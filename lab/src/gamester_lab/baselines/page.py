@@ -117,9 +117,13 @@ def gains(axes: Axes, found: list[Line]) -> None:
 
 def distances(axes: Axes, found: list[Line]) -> None:
     """NashConv by traversals."""
+    from matplotlib.ticker import FuncFormatter
+
     for one in found:
         steps, chips = ([each[name] for each in one["curve"]] for name in ("steps", "nash_conv"))
         axes.loglog(steps, chips, marker="o", markersize=3, label=one["task"])
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda steps, _: f"{steps:,.0f}"))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda chips, _: f"{chips:g}"))
     axes.set_xlabel("traversals for every player")
     axes.set_ylabel("NashConv, chips")
     axes.legend(fontsize=8)

@@ -208,9 +208,10 @@ class Trainer:
             self.learn([each[part] for each in lesson], weight)
             for _ in range(plan.epochs)
             for part in torch.randperm(len(lesson[0]), generator=self.chance).split(plan.batch)
+            if len(part) > 1
         ]
         self.steps += plan.length * plan.tables
-        return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), float(np.mean(entropies)))
+        return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), float(np.mean(entropies or [0.0])))
 
     def learn(self, part: list[torch.Tensor], weight: float) -> float:
         """One gradient step; the mean entropy."""
