@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 PAGE, PICTURE, EXACT = "docs/lab/baselines.md", "docs/pictures/baselines.svg", "docs/results/solve.json"
 MARK = "<!-- results -->"
-STYLES = {"ppo": (GREEN, "-", "o"), "mmd": (RED, "-", "s"), "ismcts": (INK, "--", "^")}
+STYLES = {"ppo": (GREEN, "o"), "mmd": (RED, "s")}
+"""How the curve of a learner is drawn."""
 
 
 def kept(folder: Path) -> list[Line]:
@@ -103,12 +104,12 @@ def draw(path: Path, found: list[Line]) -> None:
 
 
 def gains(axes: Axes, found: list[Line]) -> None:
-    """Gain among advice by processor seconds."""
-    for one in found:
-        colour, line, mark = STYLES[one["baseline"]]
+    """Gain among advice by processor seconds, of what learns."""
+    for one in (one for one in found if one["baseline"] in STYLES):
+        colour, mark = STYLES[one["baseline"]]
         seconds, chips = ([each[name] for each in one["curve"]] for name in ("seconds", "gain"))
         label = f"{one['baseline']}, {one['task']}"
-        axes.plot(seconds, chips, color=colour, linestyle=line, marker=mark, markersize=3, label=label)
+        axes.plot(seconds, chips, color=colour, marker=mark, markersize=3, label=label)
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set_xlabel("processor seconds")
     axes.set_ylabel("gain among advice, chips a deal")
