@@ -91,7 +91,9 @@ def searched(asked: Asked, note: Note) -> Verdict:
     at = task(asked.task)
     for worlds in dict.fromkeys(max(1, asked.steps // part) for part in (64, 16, 4)):
         plan = Judging(max(1, asked.packs // 4), HALF, TUNING)
-        gain = judge_among(at, TreeSearchPlayer(worlds), FIELDS[:1], plan, ALONE, unwatched).judged[0].gain
+        gain = (
+            judge_among(at.name, at.form, TreeSearchPlayer(worlds), FIELDS[:1], plan, ALONE, unwatched).judged[0].gain
+        )
         note({"steps": worlds, "gain": round(gain.value, 4), "half": gain.half and round(gain.half, 4)})
     return judged(asked, TreeSearchPlayer(asked.steps))
 
@@ -124,7 +126,7 @@ def check_task(asked: Asked) -> None:
 def judged(asked: Asked, player: Player) -> Verdict:
     """What a player gains at the named task, on the task's own packs."""
     at = task(asked.task)
-    return judge_among(at, player, FIELDS, Judging(asked.packs, HALF, at.seed), ALONE, unwatched)
+    return judge_among(at.name, at.form, player, FIELDS, Judging(asked.packs, HALF, at.seed), ALONE, unwatched)
 
 
 def unwatched(_field: str, _gain: object) -> None:
