@@ -113,7 +113,8 @@ def choosing_of(game: str, around: Rounds, thinks: Pondering) -> tuple[Function,
 
     def first_thought(h: Any, o: Any, seat: int, acts: int, own_seed: int) -> int:
         level, v, offered = h.levels[seat], h.views[0], h.offered[0]
-        is_drawn = 1 if level == LEARNED else draws(acts, level, h.slips[seat])
+        numbers, temper, slips = h.bench.mind.numbers, h.tempers[seat], h.slips[seat]
+        is_drawn = 1 if level == LEARNED else draws(v, o, acts, numbers, level, temper, slips)
         if is_drawn:
             write_key(h.lots[0], own_seed, v, offered)
             seed(h.lots[0])

@@ -96,7 +96,7 @@ def write_act(row: Any, acts: Offered, place: int, s: State, o: Options) -> int:
     return 1
 
 
-def draws(legal: int, level: int, slips: int) -> int:
+def draws(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, slips: int) -> int:
     """Does a seat use a random number here, which plays by the policy of this level and has such slips?"""
     return 1 if slips else 0
 

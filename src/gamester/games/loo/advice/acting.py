@@ -4,6 +4,7 @@ from typing import Any
 
 from gamester.games.loo.advice.choosing import choose
 from gamester.games.loo.advice.learned import likely
+from gamester.games.loo.advice.solved import is_mixed
 from gamester.games.loo.advice.weighing import EXCHANGE, TAKE, offer_exchange, weigh_exchange
 from gamester.games.loo.kernel.declaring import most_to_change
 from gamester.games.loo.kernel.options import Options
@@ -88,9 +89,9 @@ def write_exchange(row: Any, cards: Cards) -> int:
     return many + 1
 
 
-def draws(legal: int, level: int, slips: int) -> int:
+def draws(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, slips: int) -> int:
     """Does a seat use a random number here, which plays by the policy of this level and has such slips?"""
-    return 1 if level == TABLES and legal & bit(STAND) else 0
+    return is_mixed(v, o, legal, t, boldness) if level == TABLES and legal & bit(STAND) else 0
 
 
 def notice(acts: Offered, v: View, legal: int, slips: int, lots: Lots) -> int:

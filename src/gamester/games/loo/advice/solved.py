@@ -13,23 +13,46 @@ from gamester.kernel.cards import bit
 from gamester.kernel.chance import high
 from gamester.kernel.judged import because
 
+NOWHERE = -1
+"""Instead of a bucket: the table does not decide."""
+
 
 def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn: int) -> int:
-    """Declare with the frequencies of the table, or by printed advice where the table has no entry."""
-    if not is_known(v, o, legal, t, boldness):
+    """Declare with the frequencies of the table, or by printed advice where the table does not decide."""
+    bucket = deciding_bucket(v, o, legal, t, boldness)
+    if bucket == NOWHERE:
         return judge_declaration(v, o, legal, boldness)
     lot = high(drawn, FULL)
-    dumby = lots_of(v, o, legal, t, boldness, DUMBY)
+    dumby = lots_of(t, bucket, legal, DUMBY)
     if lot < dumby:
         return because(DUMBY, Why.STAND_DUMBY if legal & bit(PASS) else Why.STAND_DUMBY_FORCED)
-    if lot >= dumby + lots_of(v, o, legal, t, boldness, STAND):
+    if lot >= dumby + lots_of(t, bucket, legal, STAND):
         return passing(legal)
     return standing(v) if legal & bit(PASS) else because(STAND, Why.STAND_MUST)
 
 
-def lots_of(v: View, o: Options, legal: int, t: Any, boldness: int, said: int) -> int:
-    """In how many of FULL cases the table makes this declaration here. Eldest, if allowed, waits instead of passing."""
+def is_mixed(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
+    """Does the table declare by lot here?"""
+    bucket = deciding_bucket(v, o, legal, t, boldness)
+    if bucket == NOWHERE:
+        return 0
+    dumby, stand = lots_of(t, bucket, legal, DUMBY), lots_of(t, bucket, legal, STAND)
+    return 1 if 0 < dumby < FULL or 0 < stand < FULL else 0
+
+
+def deciding_bucket(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
+    """The bucket by which the table decides here, or NOWHERE.
+
+    It does not decide whether to defend a pool, nor whether to take an unopposed one, nor where its solver never was.
+    """
+    if legal & bit(DEFEND) or (legal & bit(PASS) and is_unopposed(v)):
+        return NOWHERE
     bucket = bucket_of(v, o, cards_about(v, o), boldness)
+    return bucket if t[bucket] else NOWHERE
+
+
+def lots_of(t: Any, bucket: int, legal: int, said: int) -> int:
+    """In how many of FULL cases the table makes this declaration. Eldest, if allowed, waits instead of passing."""
     dumby = t[bucket + 1] - 1 if legal & bit(DUMBY) else 0
     if said == DUMBY:
         return int(dumby)
@@ -37,10 +60,3 @@ def lots_of(v: View, o: Options, legal: int, t: Any, boldness: int, said: int) -
     if said == STAND:
         return int(stand)
     return 0 if said == PASS and legal & bit(WAIT) else int(FULL - dumby - stand)
-
-
-def is_known(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
-    """Does the table decide here? It does not decide whether to defend a pool, nor whether to take an unopposed one."""
-    if legal & bit(DEFEND) or (legal & bit(PASS) and is_unopposed(v)):
-        return 0
-    return 1 if t[bucket_of(v, o, cards_about(v, o), boldness)] else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gamester.games.bots import Budget, Seen, Settings, Solved, asked_offers
 from gamester.games.loo.advice import buckets
-from gamester.games.loo.advice.solved import is_known, lots_of
+from gamester.games.loo.advice.solved import NOWHERE, deciding_bucket, lots_of
 from gamester.games.loo.bots.hinting import actions_of
 from gamester.games.loo.kernel.options import Exchange, Options
 from gamester.games.loo.kernel.state import STAND, Phase
@@ -37,9 +37,10 @@ def shares(seen: Seen, numbers: bytes, boldness: int) -> list[float] | None:
     """How often each declaration is made; None if there is no entry. A bold player reads the entry of a larger pool."""
     offers = asked_offers(seen)
     legal = actions_of(seen.view, offers)
-    if not is_known(seen.view, seen.o, legal, numbers, boldness):
+    bucket = deciding_bucket(seen.view, seen.o, legal, numbers, boldness)
+    if bucket == NOWHERE:
         return None
-    lots = (lots_of(seen.view, seen.o, legal, numbers, boldness, SAID[offer.act.do]) for offer in offers)
+    lots = (lots_of(numbers, bucket, legal, SAID[offer.act.do]) for offer in offers)
     return [lot / buckets.FULL for lot in lots]
 
 
