@@ -62,7 +62,15 @@ def test_a_curve_of_samples_falls_and_its_files_say_how_to_make_it_again(tmp_pat
 def test_a_tree_search_is_as_good_as_the_seed_says_and_better_with_more_worlds():
     asked = task(LOO)
     gains = [
-        judge_among(asked, TreeSearchPlayer(worlds), ("advice",), Judging(400, 0.001, 5), ALONE, lambda *_: None)
+        judge_among(
+            asked.name,
+            asked.form,
+            TreeSearchPlayer(worlds),
+            ("advice",),
+            Judging(400, 0.001, 5),
+            ALONE,
+            lambda *_: None,
+        )
         for worlds in (4, 400, 400)
     ]
     few, many, again = (verdict.judged[0].gain.value for verdict in gains)

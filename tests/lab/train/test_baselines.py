@@ -1,9 +1,12 @@
 """The baselines that learn: trumps come first in what they see, advantages end with the deal, and they do learn."""
 
+import runpy
+
 import numpy as np
 import pytest
 import torch
 
+from folders import ROOT
 from gamester_lab.baselines.ppo import MMD, PPO, Tables, Trainer, Wave, advantages, play
 from gamester_lab.baselines.run import Asked, run
 from gamester_lab.baselines.sight import TURNED, Sight
@@ -78,3 +81,12 @@ def test_a_learner_is_judged(name, where, monkeypatch):
     ran = run(Asked(name, where, 8192, 1, 4), lambda _: None)
     assert [line["steps"] for line in ran.curve] == [2048, 4096, 6144, 8192]
     assert [judged.field for judged in ran.found.judged] == ["advice", "tables", "learned"]
+
+
+def test_a_named_task_is_learned_and_judged_in_twenty_lines(capsys):
+    example = ROOT / "docs" / "examples" / "learn_a_task.py"
+    assert len([line for line in example.read_text("utf-8").splitlines() if line]) <= 20
+    runpy.run_path(str(example))["main"](steps=1 << 16, packs=250)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("65,536 decisions: -")
+    assert [line.split()[2] for line in lines[2:]] == ["advice", "tables", "learned"]
