@@ -44,7 +44,10 @@ class Watched(BotTable):
         game.rules.look(s, o, seat, view)
         seen = Seen(self.setup.game, o, view, tuple(game.words.offers(s, o, seat)), lambda: self.memories.of[seat])
         search = SearchBot("", begin(self.setup.seed, self.table, len(self.choices)))
-        tried = search.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
+        try:
+            tried = search.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
+        except LookupError:  # the sampler found no world: the decision is left out
+            return super()._chosen(seat, bot)
         worth = [fmean(chips) for chips in tried.chips]
         if len(worth) > 1:
             self.spreads.append(min(1.0, (max(worth) - min(worth)) / max(1, game.rules.in_pool(s))))
