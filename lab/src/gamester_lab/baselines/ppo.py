@@ -24,6 +24,8 @@ from gamester_lab.tasks.observing import Bytes
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
+NEVER = -1e9
+"""The prior of an action that is not legal."""
 PROBED = 64
 """Steps of random play that show which bits of an observation ever change."""
 
@@ -65,11 +67,15 @@ class Network(nn.Module):
         with torch.no_grad():
             self.act.weight *= 0.01
 
-    def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Log-probabilities [n, 62] and values [n]."""
+    def forward(self, seen: torch.Tensor, prior: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Log-probabilities [n, 62] and values [n]; `prior` are the log-probabilities from which it departs."""
         within = self.body(seen.float())
-        logits = self.act(within).masked_fill(~masks, -1e9)
-        return torch.log_softmax(logits, 1), self.value(within)[:, 0]
+        return torch.log_softmax(self.act(within) + prior, 1), self.value(within)[:, 0]
+
+
+def even(masks: Bools) -> torch.Tensor:
+    """The prior that prefers no legal action, without its constant."""
+    return torch.zeros(masks.shape).masked_fill(~torch.from_numpy(masks), NEVER)
 
 
 class Tables:
@@ -140,7 +146,7 @@ def play(net: Network, sight: Sight, tables: Tables, length: int, chance: torch.
         seen, trumps = sight.see(tables.seen)
         masks, seats = np.take_along_axis(tables.env.action_masks(), TURNED[trumps], 1), tables.seats()
         with torch.no_grad():
-            logs, values = net(torch.from_numpy(seen), torch.from_numpy(masks))
+            logs, values = net(torch.from_numpy(seen), even(masks))
             lots = torch.rand(logs.shape, generator=chance).clamp(1e-9, 1 - 1e-7)
             actions = (logs - torch.log(-torch.log(lots))).argmax(1)
             chosen = logs.gather(1, actions[:, None])[:, 0]
@@ -178,55 +184,73 @@ class Played(NamedTuple):
     """Of the choices, in nats."""
 
 
-class Trainer:
-    """A run."""
+class Ascent:
+    """A network that climbs the clipped gradient."""
 
-    def __init__(self, task: Task, plan: Plan) -> None:
-        """A new network; PyTorch computes with one thread from here on."""
+    def __init__(self, plan: Plan, bits: int) -> None:
+        """A new network that sees so many bits; PyTorch computes with one thread from here on."""
         torch.set_num_threads(1)
         torch.manual_seed(plan.seed)
-        self.task, self.plan, self.steps, self.unit = task, plan, 0, 0.0
-        self.tables = Tables(task, plan)
-        self.sight = self.tables.sight(plan.seed)
-        self.net = Network(self.sight.size, plan.width)
+        self.plan, self.steps = plan, 0
+        self.net = Network(bits, plan.width)
         self.chance = torch.Generator().manual_seed(plan.seed)
         self.optimiser = torch.optim.Adam(self.net.parameters(), plan.rate, eps=1e-5)
 
-    def wave(self) -> Played:
-        """Play and learn once."""
+    def study(self, lesson: list[torch.Tensor], steps: int) -> float:
+        """Learn from so many decisions: seen, prior, action, its log-probability, advantage, return; the mean entropy.
+
+        Only those that teach something are in the lesson.
+        """
         plan, done = self.plan, self.steps / self.plan.steps
         weight = plan.entropy[0] * (plan.entropy[1] / plan.entropy[0]) ** done
         for group in self.optimiser.param_groups:
-            group["lr"] = plan.rate * (1 - done)
-        wave = play(self.net, self.sight, self.tables, plan.length, self.chance)
-        if not self.unit and wave.ended.any():
-            self.unit = float(wave.rewards[wave.ended].std())
-        gains, sure = advantages(wave, self.unit or 1.0, plan.trace)
-        arrays = (wave.seen, wave.masks, wave.actions, wave.chosen, gains, gains + wave.values)
-        lesson = [torch.from_numpy(each[sure]) for each in arrays]
+            group["lr"] = plan.rate * max(0.0, 1 - done)
         entropies = [
             self.learn([each[part] for each in lesson], weight)
             for _ in range(plan.epochs)
             for part in torch.randperm(len(lesson[0]), generator=self.chance).split(plan.batch)
             if len(part) > 1
         ]
-        self.steps += plan.length * plan.tables
-        return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), float(np.mean(entropies or [0.0])))
+        self.steps += steps
+        return float(np.mean(entropies or [0.0]))
 
     def learn(self, part: list[torch.Tensor], weight: float) -> float:
-        """One gradient step; the mean entropy."""
-        seen, masks, actions, chosen, gains, returns = part
-        logs, values = self.net(seen, masks)
+        """One gradient step; the mean entropy, which is relative to the prior."""
+        seen, prior, actions, chosen, gains, returns = part
+        logs, values = self.net(seen, prior)
         ratio = (logs.gather(1, actions[:, None])[:, 0] - chosen).exp()
-        even = (gains - gains.mean()) / (gains.std() + 1e-6)
-        better = torch.minimum(ratio * even, ratio.clip(1 - self.plan.clip, 1 + self.plan.clip) * even)
-        entropy = -(logs.exp() * logs.masked_fill(~masks, 0)).sum(1)
+        scaled = (gains - gains.mean()) / (gains.std() + 1e-6)
+        better = torch.minimum(ratio * scaled, ratio.clip(1 - self.plan.clip, 1 + self.plan.clip) * scaled)
+        entropy = -(logs.exp() * (logs - prior)).sum(1)
         loss = -(better + weight * entropy).mean() + 0.5 * (values - returns).square().mean()
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
         self.optimiser.step()
         return float(entropy.detach().mean())
+
+
+class Trainer(Ascent):
+    """A run."""
+
+    def __init__(self, task: Task, plan: Plan) -> None:
+        """New tables and a new network."""
+        self.task, self.unit, self.tables = task, 0.0, Tables(task, plan)
+        self.sight = self.tables.sight(plan.seed)
+        super().__init__(plan, self.sight.size)
+
+    def wave(self) -> Played:
+        """Play and learn once."""
+        plan = self.plan
+        wave = play(self.net, self.sight, self.tables, plan.length, self.chance)
+        if not self.unit and wave.ended.any():
+            self.unit = float(wave.rewards[wave.ended].std())
+        gains, sure = advantages(wave, self.unit or 1.0, plan.trace)
+        arrays = (wave.seen, wave.masks, wave.actions, wave.chosen, gains, gains + wave.values)
+        lesson = [torch.from_numpy(each[sure]) for each in arrays]
+        lesson[1] = even(wave.masks[sure])
+        entropy = self.study(lesson, plan.length * plan.tables)
+        return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), entropy)
 
     def player(self, name: str) -> Learner:
         """The network as a player that does what it likes best."""
@@ -235,7 +259,7 @@ class Trainer:
             seen, trumps = self.sight.see(packed)
             turned = np.take_along_axis(masks, TURNED[trumps], 1)
             with torch.no_grad():
-                logs, _ = self.net(torch.from_numpy(seen), torch.from_numpy(turned))
+                logs, _ = self.net(torch.from_numpy(seen), even(turned))
             return TURNED[trumps, logs.argmax(1).numpy()]
 
         return self.task.player(choose, name)
