@@ -5,7 +5,6 @@ import pytest
 
 from gamester.games.loo.kernel.state import PASS, STAND
 from gamester.kernel.judged import PRINTED, RANDOM
-from gamester_lab.compile.arena import Batch
 from gamester_lab.compile.stepping import number_of
 from gamester_lab.evaluate.attackers import Trying, learn
 from gamester_lab.evaluate.calibrating import Attacked, Trial, as_json
@@ -15,39 +14,11 @@ from gamester_lab.evaluate.loo import AlwaysDeclares
 from gamester_lab.evaluate.match import worths
 from gamester_lab.evaluate.mini_loo import mini_form, mini_game
 from gamester_lab.evaluate.players import PolicyPlayer, player_of
-from gamester_lab.solve.cfr import best_response, values
+from gamester_lab.solve.cfr import values
+from mini_policies import NAME, most, policy_of, won
 
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
-NAME = "mini-loo-a"
 ADVICE, ANYHOW = PolicyPlayer("advice", PRINTED), PolicyPlayer("random", RANDOM)
-
-
-def policy_of(game, player, lots=64):
-    """How often a player takes each action at each information set, in so many tries."""
-    views, masks, acts = game.seen
-    tree, options = game.tree, game.arena(0).options
-    sizes = np.diff(tree.begins)
-    own = np.repeat(np.arange(len(sizes)), sizes)
-    taken = np.zeros(len(acts))
-    for lot in range(lots):
-        drawn = np.array([number_of(lot, infoset, 0, 0) for infoset in range(len(masks))])
-        taken += player.choose(Batch("loo", options, views.copy(), masks, drawn, None))[own] == acts
-    return taken / lots
-
-
-def won(game, victim, attacker):
-    """The exact gain of an attacker in each seat, in chips, when the victim sits in all others."""
-    tree, base = game.tree, values(game.tree, victim)
-    mine = np.repeat(tree.owners, np.diff(tree.begins))
-    return np.array(
-        [values(tree, np.where(mine == seat, attacker, victim))[seat] - base[seat] for seat in range(tree.players)]
-    )
-
-
-def most(game, victim):
-    """The gain of the best response in each seat."""
-    base = values(game.tree, victim)
-    return np.array([best_response(game.tree, victim, seat)[0] - base[seat] for seat in range(game.tree.players)])
 
 
 def test_at_tables_a_player_gets_what_its_policy_is_worth_in_the_tree():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from gamester.commands.play import table_of
 from gamester.commands.table import add_table
 from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
+from gamester.text.extras import need
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
     FAILED,
@@ -28,7 +29,7 @@ from gamester_lab.commands.common import (
 from gamester_lab.workers import one_thread_each
 
 if TYPE_CHECKING:
-    from gamester_lab.evaluate.calibrating import Attacked
+    from gamester_lab.evaluate.calibrating import Attacked, Attacker
     from gamester_lab.evaluate.form import Form
     from gamester_lab.evaluate.match import Outcome, Plan
 
@@ -181,24 +182,30 @@ def form_of(args: argparse.Namespace) -> tuple[Form, int]:
     return form, seed
 
 
-def sides_of(args: argparse.Namespace, form: Form) -> tuple[list[str], list[str]]:
-    """The victims and the attackers; BadRun if one of them does not exist."""
-    from gamester_lab.evaluate.calibrating import ATTACKERS
+def sides_of(args: argparse.Namespace, form: Form) -> tuple[list[str], dict[str, Attacker]]:
+    """The victims and the attackers; BadRun if one of them does not exist, Missing if one needs what is not there."""
+    from gamester_lab.evaluate.calibrating import ATTACKERS, GRADIENT
     from gamester_lab.evaluate.players import levels
 
     there = levels(form)
     victims = names_in(args.bots) or [level for level in there if level != "random"]
-    attackers = names_in(args.attackers) or list(ATTACKERS)
+    names = names_in(args.attackers) or list(ATTACKERS)
     check_names("measure.level", victims, there)
-    check_names("measure.no_attacker", attackers, ATTACKERS)
-    return victims, attackers
+    check_names("measure.no_attacker", names, [*ATTACKERS, GRADIENT])
+    known = dict(ATTACKERS)
+    if GRADIENT in names:
+        need("torch")
+        from gamester_lab.baselines.response import BY_GRADIENT
+
+        known[GRADIENT] = BY_GRADIENT
+    return victims, {name: known[name] for name in names}
 
 
 def attacked(
     args: argparse.Namespace,
     form: Form,
     victims: list[str],
-    attackers: list[str],
+    attackers: dict[str, Attacker],
     seed: int,
     many: int | None,
     words: Words,

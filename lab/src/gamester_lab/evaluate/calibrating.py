@@ -41,10 +41,15 @@ class Attacker(NamedTuple):
     """The share of the packs on which it is measured: less where each of its decisions is expensive."""
 
 
-ATTACKERS: dict[str, Attacker] = {
-    IMPROVER: Attacker(learn, lambda _victim: True, 1.0),
-    KNOWER: Attacker(search, knows, 0.05),
-}
+def anybody(_victim: Player) -> bool:
+    """An attacker that learns can attack every victim."""
+    return True
+
+
+ATTACKERS: dict[str, Attacker] = {IMPROVER: Attacker(learn, anybody, 1.0), KNOWER: Attacker(search, knows, 0.05)}
+"""Those that need nothing else; `gamester_lab.baselines.response` has one that needs PyTorch."""
+GRADIENT = "gradient"
+"""The name of that one."""
 FEWEST = 20
 """The least number of packs on which an attacker is measured."""
 
@@ -102,12 +107,12 @@ def victim_of(name: str, form: Form) -> Player:
 
 
 def measured(
-    name: str, form: Form, victim: str, deals: int, packs: int, seed: int, workers: Workers = ALONE
+    attacker: Attacker, form: Form, victim: str, deals: int, packs: int, seed: int, workers: Workers = ALONE
 ) -> Estimate:
-    """The gain of the attacker of this name from a victim, on packs from which it has not learned."""
-    there, share = victim_of(victim, form), ATTACKERS[name].share
-    attacker = ATTACKERS[name].make(form, there, deals, seed + ASIDE, workers)
-    return gain_of(form, attacker, there, max(FEWEST, int(packs * share)), seed, workers, int(AT_ONCE * share))
+    """The gain of an attacker from a victim, on packs from which it has not learned."""
+    there, share = victim_of(victim, form), attacker.share
+    made = attacker.make(form, there, deals, seed + ASIDE, workers)
+    return gain_of(form, made, there, max(FEWEST, int(packs * share)), seed, workers, int(AT_ONCE * share))
 
 
 CHEAP = ("random", "printed", "advice", "tables")
@@ -129,33 +134,35 @@ class Begun(NamedTuple):
         return Trial(self.hole, best, by, self.own()) if best.is_positive else None
 
 
-def begin_tests(name: str, form: Form, deals: int, packs: int, seed: int, workers: Workers) -> list[Begun]:
-    """Begin the tests with every weak bot that the attacker of this name can attack."""
+def begin_tests(attacker: Attacker, form: Form, deals: int, packs: int, seed: int, workers: Workers) -> list[Begun]:
+    """Begin the tests with every weak bot that an attacker can attack."""
     begun = []
     for hole, victim in holes(form).items():
-        if ATTACKERS[name].attacks(victim):
+        if attacker.attacks(victim):
             others = [level for level in levels(form) if level in CHEAP and level != victim.name]
             known = {level: workers.begin(gain_of, form, level, victim, packs, seed) for level in others}
-            begun.append(Begun(hole, known, workers.lead(measured, name, form, hole, deals, packs, seed, workers)))
+            begun.append(Begun(hole, known, workers.lead(measured, attacker, form, hole, deals, packs, seed, workers)))
     return begun
 
 
 def attack(
-    names: Sequence[str], form: Form, victims: Sequence[str], deals: int, packs: int, seed: int, told: TELL,
-    workers: Workers = ALONE,
+    attackers: Mapping[str, Attacker], form: Form, victims: Sequence[str], deals: int, packs: int, seed: int,
+    told: TELL, workers: Workers = ALONE,
 ) -> Pending[list[Attacked]]:  # fmt: skip
     """Begin every attacker against every victim that it can attack, and its tests; learning and measurement use
     different packs.
     """
     gains, tests = {}, {}
-    for name in names:
-        able = [level for level in victims if ATTACKERS[name].attacks(player_of(level, form))]
-        tests[name] = begin_tests(name, form, deals, packs, seed, workers) if able else []
-        gains[name] = {level: workers.lead(measured, name, form, level, deals, packs, seed, workers) for level in able}
+    for name, attacker in attackers.items():
+        able = [level for level in victims if attacker.attacks(player_of(level, form))]
+        tests[name] = begin_tests(attacker, form, deals, packs, seed, workers) if able else []
+        gains[name] = {
+            level: workers.lead(measured, attacker, form, level, deals, packs, seed, workers) for level in able
+        }
 
     def collect() -> list[Attacked]:
         found = []
-        for name in names:
+        for name in attackers:
             trials = []
             for test in tests[name]:
                 told(f"{name} against: {test.hole}")
@@ -171,7 +178,7 @@ def attack(
 
 def rehearsals(form: Form, victims: Sequence[str]) -> list[Callable[[], object]]:
     """Calls that compile what attackers on these victims need."""
-    attackers = [partial(measured, name, form, KNOWN_GAP, FEWEST, 1, 0) for name in ATTACKERS]
+    attackers = [partial(measured, each, form, KNOWN_GAP, FEWEST, 1, 0) for each in ATTACKERS.values()]
     return [*attackers, *(rehearsal(form, level) for level in victims)]
 
 

@@ -57,7 +57,7 @@ def begin_attacks(run: Running, form: Form) -> Pending[list[Attacked]]:
     """Begin the attacks at a form."""
     victims = [level for level in run.levels(form) if level in VICTIMS]
     deals, packs = max(2000, int(LESSONS * run.scale)), min(MOST, max(200, int(PACKS * run.scale)))
-    return attack(tuple(ATTACKERS), form, victims, deals, packs, run.seed, run.told, run.workers)
+    return attack(ATTACKERS, form, victims, deals, packs, run.seed, run.told, run.workers)
 
 
 def tell_exploit(figures: Figures) -> str:
