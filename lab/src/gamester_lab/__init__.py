@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gamester_lab.api import (
         Exact,
+        Exploit,
         Form,
         Gain,
         Solution,
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     )  # fmt: skip
 
 __all__ = [
-    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "bound", "duel", "environment", "exact", "exact_names",
-    "exploit", "judge", "load_solution", "simulate", "solution", "task", "task_names",
+    "Exact", "Exploit", "Form", "Gain", "Solution", "Task", "Verdict", "bound", "duel", "environment", "exact",
+    "exact_names", "exploit", "judge", "load_solution", "simulate", "solution", "task", "task_names",
 ]  # fmt: skip
 
 

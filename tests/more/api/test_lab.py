@@ -57,6 +57,16 @@ def test_whoever_does_the_first_thing_is_exploited(game):
     assert gain.mean > 0 if game == "loo" else gain.packs == 40
 
 
+def test_an_attack_says_who_attacked_and_whether_it_passed_its_tests():
+    known, own = lab.exploit("advice", "loo", packs=2), lab.exploit(first, "loo", packs=2, deals=20)
+    assert (known.attacker, known.passed) == ("knower", True)
+    assert "found by knower, which passed" in str(known)
+    assert (own.attacker, own.passed) == ("improver", False)
+    assert "a small gain says nothing" in str(own)
+    with pytest.raises(gamester.GamesterError, match="improver, gradient"):
+        lab.exploit(first, "loo", packs=2, deals=20, attacker="knower")
+
+
 def test_a_gain_is_told_in_one_line():
     assert (
         str(lab.Gain(-0.5, -0.75, -0.25, 40))

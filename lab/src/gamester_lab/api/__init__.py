@@ -1,6 +1,6 @@
 """The public functions of the laboratory."""
 
-from gamester_lab.api.duels import Gain, bound, duel, exploit
+from gamester_lab.api.duels import Exploit, Gain, bound, duel, exploit
 from gamester_lab.api.judging import judge
 from gamester_lab.api.simulating import environment, simulate
 from gamester_lab.api.solving import Solution, load_solution, solution
@@ -10,6 +10,6 @@ from gamester_lab.tasks.exact import Exact, exact, exact_names
 from gamester_lab.tasks.judging import Verdict
 
 __all__ = [
-    "Exact", "Form", "Gain", "Solution", "Task", "Verdict", "bound", "duel", "environment", "exact", "exact_names",
-    "exploit", "judge", "load_solution", "simulate", "solution", "task", "task_names",
+    "Exact", "Exploit", "Form", "Gain", "Solution", "Task", "Verdict", "bound", "duel", "environment", "exact",
+    "exact_names", "exploit", "judge", "load_solution", "simulate", "solution", "task", "task_names",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -16,13 +17,14 @@ from gamester.bots.base import Bot
 from gamester.games import game_of
 from gamester.i18n import source
 from gamester.text.errors import BadRun
+from gamester.text.extras import need
 from gamester.text.messages import Number, Words
 from gamester.text.saying import Speaker
 from gamester_lab.compile.arena import Player
 from gamester_lab.compile.encoding import options_of
 from gamester_lab.compile.layout import unpack
-from gamester_lab.evaluate.attackers import knows, learn, search
-from gamester_lab.evaluate.calibrating import ASIDE, gain_of
+from gamester_lab.evaluate.attackers import IMPROVER, KNOWER, knows
+from gamester_lab.evaluate.calibrating import ASIDE, ATTACKERS, GRADIENT, gain_of
 from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import Effort, bounds
@@ -31,6 +33,7 @@ from gamester_lab.workers import ALONE
 
 if TYPE_CHECKING:
     from gamester_lab.compile.arena import Batch, Ints
+    from gamester_lab.evaluate.calibrating import Attacker
 
 UNASKED = "misdeal"
 """An act for which the harness asks nobody."""
@@ -138,20 +141,82 @@ def duel(one: Contestant, other: Contestant, form: Form | str, packs: int = 1000
     return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed))
 
 
-def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: int = 2000, seed: int = 1) -> Gain:
+PASSED = {
+    KNOWER: {("three", 5), ("five", 5), ("adpoker", 5)},
+    GRADIENT: {("three", 5)},
+    IMPROVER: {("adpoker", 5)},
+}
+"""Where an attacker has passed all its tests: first words of variants, and players (`docs/lab/strength.md`)."""
+LESSONS = 40_000
+"""The deals from which `gradient` has learned where it passed."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Exploit(Gain):
+    """What an attacker gains, which attacker it is, and whether its gain may be quoted."""
+
+    attacker: str
+    """Its name."""
+    passed: bool
+    """Has it passed its tests at this form? They are bots with a known hole, of which it must find nine tenths."""
+
+    def __str__(self) -> str:
+        """The gain and the attacker as one line of text."""
+        said = Words(source().code).say(f"measure.attack_{'passed' if self.passed else 'failed'}", text=self.attacker)
+        return f"{Gain.__str__(self)}; {said}"
+
+    __repr__ = __str__
+
+
+def exploit(
+    player: Contestant, form: Form | str, packs: int = 500, *, deals: int = 2000, seed: int = 1,
+    attacker: str | None = None,
+) -> Exploit:  # fmt: skip
     """What an attacker that is made to beat this player gains, in chips a deal: a lower bound on the player's weakness.
 
-    A level that decides by printed advice, a solved table or the network is attacked by a search that knows its policy
-    (`knower`), which takes a second for some packs. Any other player is attacked by one that plays as its victim
-    does, except where the `deals` it learned from have shown that another act pays better (`improver`). The improver
-    passes its tests at Laugh and Lie Down only: at Loo it leaves known weaknesses unfound, so a small gain there says
-    nothing, and the report on strength quotes none. The gain is measured on `packs` that the attacker has not seen.
-    Few deals find little. Arguments and errors are those of `duel`.
+    `knower` is a search that knows the policy of a level that decides by printed advice, a solved table or the network;
+    it takes a second for some packs. `improver` plays as its victim does, except where the `deals` it learned from have
+    shown that another act pays better. `gradient` does so by a network that climbs the policy gradient (PyTorch); it
+    needs 40,000 deals, which take minutes. Without a name such a level is attacked by `knower`, and any other player by
+    `improver`, or by `gradient` where only that one has passed its tests and there are deals enough. The result says
+    which it is, and whether it passed at such tables; of one that did not, a small gain says nothing. The gain is
+    measured on `packs` that the attacker has not seen. Few deals find little. Arguments and errors are those of `duel`;
+    BadRun if there is no such attacker.
     """
     table, many, lessons = form_of(form), number_of(packs), number_of(deals)
     victim = contestant(player, table)
-    make = search if knows(victim) else learn
-    return gain(gain_of(table, make(table, victim, lessons, seed + ASIDE, ALONE), victim, many, seed))
+    name = attacker or attacker_for(victim, table, lessons)
+    way = way_of(name, victim)
+    found = gain(gain_of(table, way.make(table, victim, lessons, seed + ASIDE, ALONE), victim, many, seed))
+    passed = tested(name, table) and (name != GRADIENT or lessons >= LESSONS)
+    return Exploit(found.mean, found.low, found.high, found.packs, name, passed)
+
+
+def attacker_for(victim: Player, form: Form, deals: int) -> str:
+    """The least expensive attacker that has passed its tests, or the improver."""
+    if knows(victim):
+        return KNOWER
+    if not tested(IMPROVER, form) and tested(GRADIENT, form) and deals >= LESSONS and find_spec("torch"):
+        return GRADIENT
+    return IMPROVER
+
+
+def way_of(name: str, victim: Player) -> Attacker:
+    """The attacker of this name; BadRun if there is none that can attack the victim, Missing without PyTorch."""
+    if name == GRADIENT:
+        need("torch")
+        from gamester_lab.baselines.response import BY_GRADIENT
+
+        return BY_GRADIENT
+    able = {one: each for one, each in ATTACKERS.items() if each.attacks(victim)}
+    if name not in able:
+        raise BadRun("measure.no_attacker", text=name, values=", ".join([*able, GRADIENT]))
+    return able[name]
+
+
+def tested(name: str, form: Form) -> bool:
+    """Has this attacker passed its tests at such tables?"""
+    return (form.variant.split("/")[0], form.players) in PASSED[name] and not form.sessions
 
 
 def bound(player: Contestant, form: Form | str, packs: int = 100, *, worlds: int = 64, seed: int = 1) -> Gain:

@@ -9,6 +9,7 @@ come to prefer another action to the victim's own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log
 from typing import NamedTuple
 
@@ -154,9 +155,10 @@ class Response(Ascent):
     """A run against one victim at one form."""
 
     def __init__(self, form: Form, victim: Player, plan: Plan = RESPONSE) -> None:
-        """A new network; the packs are those of the plan's seed."""
-        self.form, self.victim, self.eyes = form, seated(victim, form), Eyes(form)
-        self.arena, self.unit = form.arena(plan.seed), 0.0
+        """A new network; the packs are those of the plan's seed, and sessions are learned deal by deal."""
+        self.form = replace(form, sessions=False)
+        self.victim, self.eyes = seated(victim, form), Eyes(self.form)
+        self.arena, self.unit = self.form.arena(plan.seed), 0.0
         super().__init__(plan, self.eyes.size)
 
     def wave(self) -> Tried:
@@ -190,9 +192,9 @@ class Response(Ascent):
         ]
         return noted, gains.ravel()
 
-    def player(self, victim: Player | None = None) -> Responding:
-        """The attacker; `victim` is another, that it attacks by what it has learned from its own."""
-        return Responding(GRADIENT, victim or self.victim, self.eyes, self.net)
+    def player(self) -> Responding:
+        """The attacker."""
+        return Responding(GRADIENT, self.victim, self.eyes, self.net)
 
 
 def respond(form: Form, victim: Player, deals: int, seed: int, workers: Workers = ALONE) -> Player:
