@@ -46,9 +46,9 @@ def test_it_finds_who_always_passes():
     assert gain_of(THREE, attacker, victim, 100, 6).value > 0.9 * gain_of(THREE, ADVICE, victim, 100, 6).value
 
 
-def test_it_finds_nine_tenths_of_what_there_is_to_be_found_at_mini_loo():
+def test_it_finds_seven_eighths_of_what_there_is_to_be_found_at_mini_loo():
     game, form = mini_game(NAME), mini_form(NAME)
     policy = policy_of(game, ADVICE, 1)
     attacker = policy_of(game, trained(form, ADVICE, RESPONSE._replace(steps=20_000, batch=128)), 1)
     there = most(game, policy).mean()
-    assert 0.88 * there <= won(game, policy, attacker).mean() <= there + 1e-9
+    assert 0.875 * there <= won(game, policy, attacker).mean() <= there + 1e-9
