@@ -63,6 +63,19 @@ def test_a_bad_guide_and_any_weight_still_bound_but_more_loosely(name):
     assert max(loosest) > 0.1
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_open_cards_as_guide_bound_every_gain_below_perfect_information(name):
+    tree = tree_of(name)
+    for field in fields(name):
+        for player in range(tree.players):
+            exact, _ = best_response(tree, field, player)
+            opened = Relaxation(tree, field, player, None)
+            found, open_value = opened.bound(opened.expected()), opened.bound(opened.expected(), 0.0)
+            assert exact - SLACK <= found <= open_value + SLACK
+            assert found - exact < 0.8 * (open_value - exact) + SLACK
+            assert opened.expected().max() <= SLACK  # no act raises what open cards are worth
+
+
 def test_sampled_expectations_bound_too_and_more_worlds_bound_more_closely():
     tree = tree_of("mini-laugh-4")
     rng = np.random.Generator(np.random.PCG64(1))
@@ -82,7 +95,7 @@ def test_the_table_of_bounds_has_every_player_and_no_bound_below_the_gain(monkey
     assert capsys.readouterr().out.count("| `mini-laugh-4`, ") == 6
     (found,) = relaxing.tried(1)
     for each in found:
-        assert min(each.by_best, each.by_field, each.by_uniform, each.uncharged) >= each.exact - SLACK
+        assert min(each.by_best, each.by_field, each.by_uniform, each.by_open, each.uncharged) >= each.exact - SLACK
 
 
 def test_bounds_of_whole_games_take_no_number_of_deals(capsys):

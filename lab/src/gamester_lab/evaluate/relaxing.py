@@ -36,6 +36,8 @@ class Compared(NamedTuple):
     """The same with sampled expectations."""
     by_uniform: float
     """With the uniform policy as guide."""
+    by_open: float
+    """With open cards as guide."""
     uncharged: float
     """Perfect information: with no charge."""
 
@@ -66,11 +68,13 @@ def compared(game: str, tree: Tree, name: str, field: Policy, player: int, rng: 
     """One player among one field."""
     usual = float(values(tree, field)[player])
     exact, best = best_response(tree, field, player)
-    by_best, by_field, by_uniform = (Relaxation(tree, field, player, guide) for guide in (best, field, tree.uniform()))
+    by_best, by_field, by_uniform, by_open = (
+        Relaxation(tree, field, player, guide) for guide in (best, field, tree.uniform(), None)
+    )
     found = (
         exact, by_best.bound(by_best.expected()), by_field.bound(by_field.expected()),
         by_field.bound(by_field.sampled(WORLDS, rng)), by_uniform.bound(by_uniform.expected()),
-        by_field.bound(by_field.expected(), 0.0),
+        by_open.bound(by_open.expected()), by_field.bound(by_field.expected(), 0.0),
     )  # fmt: skip
     return Compared(game, name, player, *(each - usual for each in found))
 
@@ -79,7 +83,7 @@ def told(found: Sequence[Compared]) -> str:
     """The bounds as a table of Markdown."""
     headings = (
         "game, field, seat", "best response gains", "guide: best response", "guide: field", f"{WORLDS} worlds",
-        "guide: uniform", "perfect information",
+        "guide: uniform", "guide: open cards", "perfect information",
     )  # fmt: skip
     lines = [
         (f"`{each.game}`, {each.field}, {each.player}", *(f"{number + 0.0:.4f}" for number in each[3:]))

@@ -3,7 +3,8 @@
 The player sees every card and every act of the others, and so chooses at each node by itself. At each act it is charged
 for what it foresees: how much a guide's value of the node rises, less how much the player's information set expects it
 to rise. The charge has mean zero for everybody who sees only the information set, so no such player gets more than the
-bound. The guide is a policy of the player; the nearer it is to a best response, the nearer is the bound.
+bound. The guide is a policy of the player; the nearer it is to a best response, the nearer is the bound. Or it is what
+the player could have if it saw all nodes from then on.
 
 Source: Brown, Smith and Sun, Information relaxations and duality in stochastic dynamic programs, 2010.
 """
@@ -45,18 +46,17 @@ def relax(
 class Relaxation:
     """One player of a tree among others that play a fixed policy, with a guide."""
 
-    def __init__(self, tree: Tree, policy: Policy, player: int, guide: Policy) -> None:
-        """`guide` is read at the information sets of `player` only, `policy` at those of the others."""
+    def __init__(self, tree: Tree, policy: Policy, player: int, guide: Policy | None) -> None:
+        """`guide` is read at the information sets of `player` only, `policy` at those of the others; None is the guide
+        that sees all nodes.
+        """
         t = self.tree = tree
         self.player = player
         mine = np.repeat(t.owners == player, np.diff(t.begins))
-        self.policy: Policy = np.where(mine, guide, policy)
-        self.others, self.worths, values = np.zeros(len(t.parents)), np.zeros_like(policy), np.zeros(len(t.parents))
+        self.policy: Policy = policy if guide is None else np.where(mine, guide, policy)
+        self.others = np.zeros(len(t.parents))
         reach(player, t.parents, t.actors, t.edges, t.odds, self.policy, self.others)
-        gather(
-            player, t.parents, t.actors, t.edges, t.infosets, t.odds, t.payoffs, self.policy, self.others, values,
-            self.worths,
-        )  # fmt: skip
+        values = self._values() if guide is not None else self._relaxed(np.zeros(len(t.parents)))
         values[t.actors == LEAF] = t.payoffs[:, player]
         self.after = np.flatnonzero(t.actors[t.parents] == player)
         self.after = self.after[self.after > 0]
@@ -65,17 +65,29 @@ class Relaxation:
         self.rises = values[self.after] - values[t.parents[self.after]]
         """By how much each of these acts raises the guide's value."""
 
+    def _values(self) -> Reals:
+        """What each node is worth to the guide."""
+        t, values, worths = self.tree, np.zeros(len(self.tree.parents)), np.zeros_like(self.policy)
+        gather(
+            self.player, t.parents, t.actors, t.edges, t.infosets, t.odds, t.payoffs, self.policy, self.others, values,
+            worths,
+        )  # fmt: skip
+        return values
+
+    def _relaxed(self, charges: Reals) -> Reals:
+        """What each node is worth to who sees all of them, and pays the charge of each act."""
+        t, values = self.tree, np.zeros(len(self.tree.parents))
+        relax(
+            self.player, t.parents, t.actors, t.edges, t.infosets, t.odds, t.payoffs, self.policy, charges, values,
+        )  # fmt: skip
+        return values
+
     def expected(self) -> Reals:
         """By how much the information set expects each act to raise the guide's value: exact."""
-        t = self.tree
-        sizes = np.diff(t.begins)
-        likely = np.zeros(len(t.owners))
-        nodes = np.flatnonzero(t.actors == self.player)
-        np.add.at(likely, t.infosets[nodes], self.others[nodes])
-        means = np.repeat(np.add.reduceat(self.policy * self.worths, t.begins[:-1]), sizes)
-        whole = np.repeat(likely, sizes)
-        rises = np.divide(self.worths - means, whole, out=np.zeros_like(means), where=whole > 0.0)
-        return np.asarray(rises[t.edges[self.after]])
+        edges, likely = self.tree.edges[self.after], self.others[self.tree.parents[self.after]]
+        most = len(self.policy)
+        sums, whole = np.bincount(edges, likely * self.rises, most), np.bincount(edges, likely, most)
+        return np.asarray(np.divide(sums, whole, out=np.zeros(most), where=whole > 0.0)[edges])
 
     def sampled(self, worlds: int, rng: np.random.Generator) -> Reals:
         """The same, estimated at each node from so many worlds drawn by their odds given the information set."""
@@ -102,10 +114,6 @@ class Relaxation:
 
         With a weight of 0 nothing is charged: it is the value of perfect information.
         """
-        t = self.tree
-        charges, values = np.zeros(len(t.parents)), np.zeros(len(t.parents))
+        charges = np.zeros(len(self.tree.parents))
         charges[self.after] = weight * (self.rises - expected)
-        relax(
-            self.player, t.parents, t.actors, t.edges, t.infosets, t.odds, t.payoffs, self.policy, charges, values,
-        )  # fmt: skip
-        return float(values[0])
+        return float(self._relaxed(charges)[0])
