@@ -8,10 +8,11 @@ from gamester.kernel.judged import PRINTED, RANDOM
 from gamester_lab.compile.layout import empty_record, pack
 from gamester_lab.evaluate.deciding import Player
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.information_relaxation import Effort, Searched, bounds
+from gamester_lab.evaluate.information_relaxation import Searched, bounds
 from gamester_lab.evaluate.mini_loo import mini_game
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.evaluate.weighing import OPEN, Effort
 from gamester_lab.solve.mini_loo import options_of
 
 NAME = "mini-loo-a"
@@ -53,16 +54,33 @@ def test_it_holds_and_is_near_where_the_best_response_is_known(level):
     assert EXACT[level] - half <= found.mean() <= 1.1 * EXACT[level] + half
 
 
+@pytest.mark.parametrize("level", EXACT)
+def test_with_open_cards_as_guide_it_holds_and_is_below_perfect_information(level):
+    found, perfect = best(level, Effort(64, 16, OPEN)), best(level, Effort(1, 0, OPEN))
+    half = 1.96 * found.std() / np.sqrt(DEALS)
+    assert EXACT[level] - half <= found.mean() < perfect.mean() - 0.02
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_open_cards_charged_in_the_true_world_alone_are_perfect_information(players):
+    found = bounds(Form("laugh", "adpoker", players), PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, OPEN))
+    whole = ceiling("laugh", "adpoker", players, Player(PRINTED, np.zeros(1, np.uint8)), 20, 9)
+    deals = np.arange(20)
+    places = (deals - 1) % players  # the dealer is seat 0
+    assert (found == (whole.best - whole.usual)[deals, places]).all()
+    assert found.any()
+
+
 def test_fewer_worlds_give_a_looser_bound_that_still_holds():
     few, many = (best(PRINTED, Effort(worlds, 16)).mean() for worlds in (2, 64))
     assert few > many > EXACT[PRINTED] - 0.05
 
 
-def test_at_laugh_it_is_far_below_perfect_information():
+@pytest.mark.parametrize("effort", [Effort(16, 32), Effort(16, 128, OPEN)])
+def test_at_laugh_it_is_far_below_perfect_information(effort):
     form, advice = Form("laugh", "adpoker", 5), PolicyPlayer("", PRINTED)
-    found = bounds(form, advice, 30, 9, Effort(16, 32))
-    assert (found >= 0).all()
-    assert found.mean() < ceiling("laugh", "adpoker", 5, Player(PRINTED, np.zeros(1, np.uint8)), 30, 9).gains.mean()
+    found = bounds(form, advice, 30, 9, effort)
+    assert 0 < found.mean() < ceiling("laugh", "adpoker", 5, Player(PRINTED, np.zeros(1, np.uint8)), 30, 9).gains.mean()
 
 
 def test_packs_may_be_searched_in_parts():

@@ -68,10 +68,7 @@ def test_an_attack_says_who_attacked_and_whether_it_passed_its_tests():
 
 
 def test_a_gain_is_told_in_one_line():
-    assert (
-        str(lab.Gain(-0.5, -0.75, -0.25, 40))
-        == "−0.50 chips a deal (95 % interval −0.75 to −0.25; 40 packs in every seat)"
-    )
+    assert str(lab.Gain(-0.5, -0.75, -0.25, 40)) == "−0.50 chips a deal (95 % interval −0.75 to −0.25; 40 packs)"
     assert str(lab.Gain(0.5, None, None, 1)) == "+0.50 chips a deal (too few packs for an interval: 1)"
     assert "+0.00 to +0.01" in str(lab.Gain(0.004, 0.001, 0.007, 40))
 
@@ -161,5 +158,6 @@ def test_no_level_gains_more_than_the_bound():
     most, gain = lab.bound("random", form, packs=60, worlds=16), lab.duel("advice", "random", form, packs=60)
     assert most.high > gain.low > 0
     assert most.packs == 60
+    assert lab.bound("random", form, packs=60, worlds=16, open_cards=True).high > gain.low
     with pytest.raises(gamester.GamesterError, match="first"):
         lab.bound(first, form, packs=2)

@@ -27,8 +27,9 @@ from gamester_lab.evaluate.attackers import IMPROVER, KNOWER, knows
 from gamester_lab.evaluate.calibrating import ASIDE, ATTACKERS, GRADIENT, gain_of
 from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.information_relaxation import Effort, bounds
+from gamester_lab.evaluate.information_relaxation import bounds
 from gamester_lab.evaluate.players import player_of
+from gamester_lab.evaluate.weighing import FIELD, OPEN, Effort
 from gamester_lab.workers import ALONE
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ class Gain:
     high: float | None
     """The upper end."""
     packs: int
-    """The number of packs, each of which was played once with the one player in every seat."""
+    """The number of packs. `duel` and `exploit` play each once with the one player in every seat; `bound` searches one
+    seat of each.
+    """
 
     def __str__(self) -> str:
         """The gain as one line of text."""
@@ -219,16 +222,21 @@ def tested(name: str, form: Form) -> bool:
     return (form.variant.split("/")[0], form.players) in PASSED[name] and not form.sessions
 
 
-def bound(player: Contestant, form: Form | str, packs: int = 100, *, worlds: int = 64, seed: int = 1) -> Gain:
+def bound(
+    player: Contestant, form: Form | str, packs: int = 100, *, worlds: int = 64, open_cards: bool = False, seed: int = 1
+) -> Gain:
     """What any attacker gains from this player at most, in chips a deal: an upper bound, beside `exploit`.
 
     It holds for every player that sees only its own cards, in the mean over packs, with the interval of that mean. One
     seat of each pack, in turn, is searched with all cards open and its luck removed, in so many `worlds` at each
     decision: more of them take longer and make the bound tighter. The player must be a level that decides by printed
     advice, a solved table or the network, or `random`. The lines of a seat are few at Three-Card Loo and with five at
-    Laugh and Lie Down; with three there, or with cards to change, a pack may take hours. Errors are those of `duel`.
+    Laugh and Lie Down; elsewhere a pack may take hours. `open_cards` compares acts by what the seat could have with
+    open cards: this searches far fewer lines, so that three at Laugh and Lie Down take seconds a pack, but mostly gives
+    a higher bound. With many cards to change at Loo even that takes too long. Errors are those of `duel`.
     """
-    table, many, effort = form_of(form), number_of(packs), Effort(number_of(worlds))
+    table, many = form_of(form), number_of(packs)
+    effort = Effort(number_of(worlds), guide=OPEN if open_cards else FIELD)
     field = contestant(player, table)
     if not knows(field):
         raise BadRun("measure.no_policy", text=field.name)

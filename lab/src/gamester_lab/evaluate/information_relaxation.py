@@ -3,12 +3,14 @@
 The gain of a player over the field is the sum of its acts' advantages: what each act is worth more than the field's own
 act, given what the seat knows (Kakade and Langford, ICML 2002). The one seat here sees every card and searches every
 line of its own acts, but is paid only the advantages along the line. So what it foresees helps it to choose a line, and
-no longer pays. An advantage is estimated in worlds that look the same to the seat. They are a chain of packs that
-begins with the true one, so each is an exact draw (`gamester.backend.judging`), and the estimate is unbiased for every
-player that sees only its own cards. No such player gains more than the mean of the best lines; noise only raises it.
+no longer pays. An advantage is estimated in worlds that look the same to the seat (`weighing`), and the estimate is
+unbiased for every player that sees only its own cards. No such player gains more than the mean of the best lines; noise
+only raises it.
 
 This is the dual bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
-2010), with the value of playing on as the field does. `gamester_lab.solve.relaxation` tries it where all is exact.
+2010), with the value of playing on as the field does as guide, or that of open cards. Advantages over open cards are
+never above zero after the first decision, so lines that cannot be the best are not searched: this guide is for many
+lines. `gamester_lab.solve.relaxation` tries the bound where all is exact.
 """
 
 from __future__ import annotations
@@ -19,37 +21,22 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.judging import KEPT, NOW
 from gamester.backend.rounds import MISDEAL
-from gamester.games import belief_of, game_of
-from gamester.kernel.cards import NONE, PACK_SIZE, PER_SEAT, bit, lowest
-from gamester.kernel.chance import begin, splitmix, step
+from gamester.games import game_of
+from gamester.kernel.cards import NONE, PER_SEAT, bit, lowest
+from gamester.kernel.chance import MASK, STEP, begin, splitmix, step
 from gamester_lab.compile.arena import Player
 from gamester_lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
 from gamester_lab.compile.judging_compiled import docket_of, parts
 from gamester_lab.compile.layout import Record, empty_record, options_record
 from gamester_lab.evaluate.attackers import policy_of
 from gamester_lab.evaluate.form import Form
+from gamester_lab.evaluate.perfect_information import LEAST, line_of
 from gamester_lab.evaluate.posers import opened_at, pack_of
+from gamester_lab.evaluate.weighing import ACTIONS, OPEN, Effort, weigher
 
-ACTIONS = 62
 DEEP = 128
 """The most free choices on a line: more than one seat has in a deal."""
-LEAST = -1e9
-"""Less than the value of any line."""
-OWN, OTHER = 0, 1
-"""The rows of a docket for the field's own act and for the one that is compared with it."""
-
-
-class Effort(NamedTuple):
-    """How much work goes into each decision."""
-
-    worlds: int = 64
-    """The worlds in which its acts are compared; more make the bound tighter."""
-    apart: int = 64
-    """The packs that are tried between two worlds; more make them less alike."""
-
-
 USUAL = Effort()
 
 
@@ -65,26 +52,26 @@ class Lines(NamedTuple):
     """[places, PER_SEAT] how many decisions each seat has taken."""
     left: Any
     """int64: actions not yet tried."""
+    keys: Any
+    """int64: the key of the worlds; it follows from the line, so that no estimate depends on what else is searched."""
     advantages: Any
-    """[places, ACTIONS] what each action gains over the field's own, in chips."""
-    taken: Any
-    """float64: the advantage of the action that leads here."""
-    best: Any
-    """float64: the sum of the advantages on the best line from here."""
+    """[places, ACTIONS] what each action gains over the guide, in chips."""
+    sums: Any
+    """float64: the sum of the advantages that lead here."""
+    opened: Any
+    """The line that is searched in a world with open cards."""
 
 
 @cache
 def searcher(game: str) -> Any:
-    """(b, line, options, seat, aside, worlds, apart, key) -> chips: search one seat of the deal of a docket; compiled.
+    """(b, line, options, seat, aside, effort, key) -> chips: search one seat of the deal of a docket; compiled.
 
     `aside` are the cards of the pack that no world moves.
     """
     best_line, (start, look, taken_down) = best_lines(game), openers(game)
 
     @uncounted
-    def search(
-        b: Any, line: Any, options: Any, seat: int, aside: int, worlds: int, apart: int, key: int
-    ) -> float:  # fmt: skip
+    def search(b: Any, line: Any, options: Any, seat: int, aside: int, effort: Any, key: int) -> float:
         o = options[0]
         line.states[0] = b.opened[0]
         start(line.states[0], o, b.deck)
@@ -93,7 +80,7 @@ def searcher(game: str) -> Any:
             line.drawn[0, other] = 0
         look(line.states[0], o, seat, b.views[1])
         taken_down(b, 0)
-        return float(best_line(b, line, o, seat, aside, worlds, apart, key))
+        return float(best_line(b, line, o, seat, aside, effort, key))
 
     return search
 
@@ -109,34 +96,41 @@ def best_lines(game: str) -> Any:
     over, legal, weigh = game_of(game).rules.over, game_of(game).rules.legal, weigher(game)
     run_on, try_next = players_on(game)
 
-    def enter(
-        b: Any, line: Any, place: int, o: Any, seat: int, aside: int, worlds: int, apart: int, x: int
-    ) -> int:  # fmt: skip
+    def enter(b: Any, line: Any, place: int, o: Any, seat: int, aside: int, effort: Any) -> None:
         line.left[place] = legal(line.states[place], o, seat) & ~bit(MISDEAL)
-        line.best[place] = LEAST
-        return int(weigh(b, line, place, o, seat, aside, worlds, apart, x))
+        weigh(b, line, place, o, seat, aside, effort)
 
-    def best_line(
-        b: Any, line: Any, o: Any, seat: int, aside: int, worlds: int, apart: int, key: int
-    ) -> float:  # fmt: skip
+    def next_of(line: Any, place: int, guide: int, found: float) -> int:
+        """The action of greatest advantage that is not yet tried; -1 if no line from here is better than `found`."""
+        rest, best, most = line.left[place], -1, LEAST
+        while rest:
+            action = lowest(rest)
+            rest &= rest - 1
+            if line.advantages[place, action] > most:
+                best, most = action, line.advantages[place, action]
+        return -1 if guide == OPEN and line.sums[place] + most <= found else best
+
+    def best_line(b: Any, line: Any, o: Any, seat: int, aside: int, effort: Any, key: int) -> float:
         run_on(b, line, 0, o, seat, key)
         if over(line.states[0]):
             return 0.0
-        place, x = 0, enter(b, line, 0, o, seat, aside, worlds, apart, splitmix(key + 1))
-        while line.left[0] or place:
-            if line.left[place]:
-                try_next(b, line, place, o, seat, key)
-                if over(line.states[place + 1]):
-                    line.best[place] = max(line.best[place], line.taken[place + 1])
-                    continue
-                place += 1
-                x = enter(b, line, place, o, seat, aside, worlds, apart, x)
-            else:
+        line.keys[0], line.sums[0] = splitmix(key + 1), 0.0
+        place, found = 0, LEAST
+        enter(b, line, 0, o, seat, aside, effort)
+        while place >= 0:
+            action = next_of(line, place, effort.guide, found)
+            if action < 0:
                 place -= 1
-                line.best[place] = max(line.best[place], line.taken[place + 1] + line.best[place + 1])
-        return float(line.best[0])
+                continue
+            try_next(b, line, place, action, o, seat, key)
+            if over(line.states[place + 1]):
+                found = max(found, line.sums[place + 1])
+            else:
+                place += 1
+                enter(b, line, place, o, seat, aside, effort)
+        return float(found)
 
-    admit_inner(game, (enter, best_line))
+    admit_inner(game, (enter, next_of, best_line))
     return best_line
 
 
@@ -174,63 +168,21 @@ def players_on(game: str) -> tuple[Any, Any]:
         for other in range(PER_SEAT):
             line.drawn[place, other] = n.drawn[other]
 
-    def try_next(b: Any, line: Any, place: int, o: Any, seat: int, key: int) -> None:
-        """Do the next action, and play on to the place below."""
-        action = lowest(line.left[place])
-        line.left[place] &= line.left[place] - 1
+    def try_next(b: Any, line: Any, place: int, action: int, o: Any, seat: int, key: int) -> None:
+        """Do an action, and play on to the place below."""
+        line.left[place] &= ~bit(action)
         below = place + 1
         line.states[below] = line.states[place]
         line.numbers[below] = line.numbers[place]
         for other in range(PER_SEAT):
             line.drawn[below, other] = line.drawn[place, other]
-        line.taken[below] = line.advantages[place, action]
+        line.sums[below] = line.sums[place] + line.advantages[place, action]
+        line.keys[below] = splitmix(line.keys[place] + (action + 1) * STEP & MASK)
         do_here(b, line, below, o, seat, seat, action, line.lots[place])
         run_on(b, line, below, o, seat, key)
 
     admit_inner(game, (do_here, run_on, try_next))
     return run_on, try_next
-
-
-def weigher(game: str) -> Any:
-    """(b, line, place, o, seat, aside, worlds, apart, x) -> x: fill in the advantages of a place."""
-    judge, kinds, rules = parts(game), belief_of(game).candidates, game_of(game).rules
-    known, stir, play_on, copied = (judge[name] for name in ("known", "stir", "play_on", "copied"))
-    legal, width, left_over = rules.legal, kinds.WIDTH, kinds.left_over
-
-    def worth_of(b: Any, o: Any, row: int, seat: int, key: int) -> float:
-        """What the seat has in the end if the field plays on after this row, with its share of the pool."""
-        play_on(b, o, row, seat, key)
-        s = b.states[NOW]
-        return float(s.balances[seat] + left_over(s) / s.seats)
-
-    def weigh(
-        b: Any, line: Any, place: int, o: Any, seat: int, aside: int, worlds: int, apart: int, x: int
-    ) -> int:  # fmt: skip
-        n, number = b.notes[0], line.numbers[place]
-        for card in range(PACK_SIZE):
-            n.deck[card] = b.deck[card]
-        n.missed, n.moves = 0, 0
-        copied(b.states, KEPT, line.states, place)
-        for rest in range(2 * width):
-            b.rows[rest] = -1
-        for action in range(ACTIONS):
-            line.advantages[place, action] = 0.0
-        seen = known(b, seat, number) | aside
-        acts = legal(line.states[place], o, seat) & ~bit(MISDEAL)
-        for _ in range(worlds):
-            x = step(stir(b, o, seat, number, apart, 0, seen, x))
-            key = splitmix(x)
-            usual = worth_of(b, o, OWN, seat, key)
-            rest = acts
-            while rest:
-                action = lowest(rest)
-                rest &= rest - 1
-                b.rows[OTHER * width] = action
-                line.advantages[place, action] += (worth_of(b, o, OTHER, seat, key) - usual) / worlds
-        return int(x)
-
-    admit_inner(game, (worth_of, weigh))
-    return weigh
 
 
 class Searched:
@@ -247,7 +199,7 @@ class Searched:
         make_ready(f"{game}-relaxation", self._search, *self._arguments(0, NONE, Effort(), 0))
 
     def _arguments(self, seat: int, aside: int, effort: Effort, key: int) -> tuple[Any, ...]:
-        return (self.docket, self.lines, self.options, seat, aside, *effort, key)
+        return (self.docket, self.lines, self.options, seat, aside, effort, key)
 
     def best(self, deck: npt.NDArray[np.int64], seat: int, key: int, effort: Effort, aside: int = NONE) -> float:
         """The sum of the advantages on the best line of a seat with this pack, in chips."""
@@ -257,12 +209,12 @@ class Searched:
 
 def lines_of(game: str, o: Any) -> Lines:
     """An empty line."""
-    states = empty_record(type(game_of(game).rules.open_table(max(2, PER_SEAT - 1), o)), DEEP)
-    numbers, lots, left = np.zeros((3, DEEP), np.int64)
-    taken, best = np.zeros((2, DEEP))
+    table = game_of(game).rules.open_table(max(2, PER_SEAT - 1), o)
+    numbers, lots, left, keys = np.zeros((4, DEEP), np.int64)
     return Lines(
-        states, numbers, lots, np.zeros((DEEP, PER_SEAT), np.int64), left, np.zeros((DEEP, ACTIONS)), taken, best
-    )
+        empty_record(type(table), DEEP), numbers, lots, np.zeros((DEEP, PER_SEAT), np.int64), left, keys,
+        np.zeros((DEEP, ACTIONS)), np.zeros(DEEP), line_of(game, table),
+    )  # fmt: skip
 
 
 def bounds(

@@ -85,8 +85,9 @@ def searcher(game: str) -> Any:
     """(fresh, line, options, field, seats, seed, first, best, usual): search every seat of each deal from `first` on;
     compiled.
     """
-    deal_out, worth = admitted_rounds(game).deal_out, admitted_deciding(game).worth
-    run_on, best_line = best_lines(game)
+    deal_out, steps = admitted_rounds(game).deal_out, admitted_deciding(game)
+    worth = steps.worth
+    run_on, best_line = best_lines(game, game, steps.play_on, worth)
 
     @uncounted
     def search(
@@ -121,10 +122,12 @@ def mixed(mark: int, words: Any) -> int:
     return mark
 
 
-def best_lines(game: str) -> tuple[Any, Any]:
-    """The functions that play a line on to the next decision of a seat, and that find its best from there."""
-    steps, around, rules = admitted_deciding(game), admitted_rounds(game), game_of(game).rules
-    over, legal, act, play_on, worth = rules.over, rules.legal, around.act, steps.play_on, steps.worth
+def best_lines(game: str, kind: str, play_on: Any, worth: Any) -> tuple[Any, Any]:
+    """The functions that play a line on to the next decision of a seat, and that find its best from there.
+
+    `play_on` and `worth` are those of `Deciding` or like them, and `kind` tells the functions made of them from others.
+    """
+    over, legal, act = game_of(game).rules.over, game_of(game).rules.legal, admitted_rounds(game).act
 
     def free(s: Any, o: Any, seat: int) -> int:
         return int(legal(s, o, seat) & ~bit(MISDEAL))
@@ -156,7 +159,7 @@ def best_lines(game: str) -> tuple[Any, Any]:
     def best_line(line: Any, o: Any, field: Any, hero: int, key: int, about: int) -> float:
         run_on(line, 0, o, field, hero, key)
         if over(line.states[0]):
-            return worth(line.states[0], o, hero)
+            return float(worth(line.states[0], o, hero))
         place, last = 0, len(line.keys) - 1
         enter(line, 0, o, hero, about)
         while line.left[0] or place:
@@ -178,7 +181,7 @@ def best_lines(game: str) -> tuple[Any, Any]:
                 line.best[place] = max(line.best[place], line.best[place + 1])
         return float(line.best[0])
 
-    admit_inner(game, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
+    admit_inner(kind, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
     return run_on, best_line
 
 
