@@ -43,7 +43,7 @@ RELAXED = {
     ("Irish, 5 players", "learned"): (25, Effort(128, 64, OPEN)),
 }
 """The packs at scale 1 of which one seat is searched with its luck removed, and how, by form and field."""
-SECONDS = 350
+SECONDS = 240
 """The approximate cost of the upper bounds in seconds, on one thread of a busy machine."""
 
 
