@@ -232,8 +232,8 @@ def bound(
     decision: more of them take longer and make the bound tighter. The player must be a level that decides by printed
     advice, a solved table or the network, or `random`. The lines of a seat are few at Three-Card Loo and with five at
     Laugh and Lie Down; elsewhere a pack may take hours. `open_cards` compares acts by what the seat could have with
-    open cards: this searches far fewer lines, so that three at Laugh and Lie Down take seconds a pack, but mostly gives
-    a higher bound. With many cards to change at Loo even that takes too long. Errors are those of `duel`.
+    open cards: this searches far fewer lines, so that three at Laugh and Lie Down take seconds a pack; at Three-Card
+    the bound is higher. With many cards to change at Loo even that takes too long. Errors are those of `duel`.
     """
     table, many = form_of(form), number_of(packs)
     effort = Effort(number_of(worlds), guide=OPEN if open_cards else FIELD)
