@@ -13,7 +13,7 @@ from gamester.server.store.operations import every
 @pytest.mark.postgres
 @pytest.mark.parametrize(("from_kind", "to_kind"), [("sqlite", "postgres"), ("postgres", "sqlite")])
 async def test_what_was_backed_up_is_back_in_the_other_kind(from_kind, to_kind, new_address, tmp_path):
-    source = await filled(new_address(from_kind))
+    source = await filled(new_address(from_kind), rows=4500)
     address, target, path = source.database, new_address(to_kind), tmp_path / "backup"
     assert await back_up(getattr(address, "address", None) or address.path, path) == 2
     assert await restore(path, target) == 2
