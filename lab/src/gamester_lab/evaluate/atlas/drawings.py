@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST = 16
 """The most house rules in a panel."""
-TICKS = (-30, -10, -3, -1, -0.3, -0.1, 0, 0.1, 0.3, 1, 3, 10, 30)
+TICKS = (-10, -1, -0.1, 0, 0.1, 1, 10)
 TITLES = {"pool": "{form}: the pool", "dealer": "{form}: the dealer"}
 
 
@@ -26,9 +26,10 @@ def draw(folder: Path, results: Results) -> None:
     dealers = [(form, moved(results, variant, "dealer")) for form, variant in all_forms() if not dict(pools)[form]]
     for figure, among in (("pool", pools), ("dealer", dealers)):
         panels = [(form, found) for form, found in among if found]
-        with picture(folder / f"atlas-{figure}.svg", (5.4 * max(1, len(panels)), 6)) as drawing:
+        size = 9, 4.4 * max(1, len(panels))
+        with picture(folder / f"atlas-{figure}.svg", size, w_pad=0.4) as drawing:  # other fonts may be wider
             for number, (form, found) in enumerate(panels):
-                forest(drawing.add_subplot(1, len(panels), number + 1), found, TITLES[figure].format(form=form))
+                forest(drawing.add_subplot(len(panels), 1, number + 1), found, TITLES[figure].format(form=form))
     with picture(folder / "atlas-skill.svg", (9, 6)) as drawing:
         shares(drawing.subplots(), results)
 
@@ -67,7 +68,7 @@ def forest(axes: Axes, found: Sequence[tuple[str, Figure]], title: str) -> None:
     for place, (_, more) in enumerate(found):
         colour = GREEN if more.value > 0 else RED
         axes.errorbar([more.value], [place], xerr=[more.half], fmt="o", color=colour, capsize=3, markersize=5)
-    axes.set_yticks(range(len(found)), [label for label, _ in found], fontsize=9)
+    axes.set_yticks(range(len(found)), [label for label, _ in found], fontsize=8)
     axes.set_ylim(-0.8, max(len(found), 6) - 0.2)
     axes.set_xlabel("chips a deal more than without it")
 
