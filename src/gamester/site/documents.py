@@ -109,13 +109,14 @@ def gather(pages: Path) -> None:
 
 
 def linked_folders(docs: Path) -> set[Path]:
-    """The folders without a page of their own to which a document leads."""
+    """The folders without a page of their own to which a document leads, and those within them."""
     linked = {
         (page.parent / link).resolve()
         for page in docs.rglob("*.md")
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
     }
     found = {folder for folder in linked if folder.is_dir() and docs.resolve() in folder.parents}
+    found |= {within for folder in found for within in folder.rglob("*") if within.is_dir()}
     return {folder for folder in found if not (folder / "README.md").is_file()}
 
 
