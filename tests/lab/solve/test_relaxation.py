@@ -8,6 +8,7 @@ import pytest
 from gamester.cli import main
 from gamester_lab.evaluate import relaxing
 from gamester_lab.solve.cfr import Solver, best_response, values
+from gamester_lab.solve.games import tree_named
 from gamester_lab.solve.relaxation import Relaxation
 
 GAMES = ("mini-loo-a", "mini-loo-b", "mini-laugh-4")
@@ -15,7 +16,7 @@ SLACK = 1e-9
 """Rounding."""
 
 
-tree_of = cache(relaxing.tree_of)
+tree_of = cache(tree_named)
 
 
 @cache

@@ -24,8 +24,8 @@ from gamester_lab.compile.arena import Batch, Ints
 from gamester_lab.compile.compiler import admitted_rounds, make_ready
 from gamester_lab.compile.layout import empty_record, pack
 from gamester_lab.compile.search import mind_of
+from gamester_lab.compile.vector import ACTIONS
 
-ACTIONS = 62
 EXPLORATION = 0.7
 """The constant of UCB, in the game's unit of chips."""
 

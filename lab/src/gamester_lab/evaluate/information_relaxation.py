@@ -29,11 +29,12 @@ from gamester_lab.compile.arena import Player
 from gamester_lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
 from gamester_lab.compile.judging_compiled import docket_of, parts
 from gamester_lab.compile.layout import Record, empty_record, options_record
+from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.evaluate.attackers import policy_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.perfect_information import LEAST, line_of
 from gamester_lab.evaluate.posers import opened_at, pack_of
-from gamester_lab.evaluate.weighing import ACTIONS, OPEN, Effort, weigher
+from gamester_lab.evaluate.weighing import OPEN, Effort, weigher
 
 DEEP = 128
 """The most free choices on a line: more than one seat has in a deal."""

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamester_lab.evaluate.strength.running import rows
-from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.cfr import Policy, Solver, best_response, values
-from gamester_lab.solve.grow import grow
+from gamester_lab.solve.games import tree_named
 from gamester_lab.solve.relaxation import Relaxation
 from gamester_lab.solve.tree import Tree
 
@@ -45,7 +44,7 @@ class Compared(NamedTuple):
 def tried(seed: int) -> Iterator[list[Compared]]:
     """Compare each game in turn; the seed is that of the sampled expectations."""
     for game in GAMES:
-        tree, rng = tree_of(game), np.random.Generator(np.random.PCG64(seed))
+        tree, rng = tree_named(game), np.random.Generator(np.random.PCG64(seed))
         solver = Solver(tree)
         solver.run(STEPS)
         fields = {"uniform": tree.uniform(), f"CFR+, {STEPS} steps": solver.average()}
@@ -54,14 +53,6 @@ def tried(seed: int) -> Iterator[list[Compared]]:
             for name, field in fields.items()
             for player in range(tree.players)
         ]
-
-
-def tree_of(game: str) -> Tree:
-    """The tree of a small game."""
-    if game in mini_loo.FORMS:
-        form = mini_loo.FORMS[game]
-        return mini_loo.shared(grow(mini_loo.deals_of(form)), form)
-    return grow(mini_laugh.deals_of(mini_laugh.FORMS[game])).tree
 
 
 def compared(game: str, tree: Tree, name: str, field: Policy, player: int, rng: np.random.Generator) -> Compared:

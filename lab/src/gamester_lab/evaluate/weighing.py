@@ -14,10 +14,10 @@ from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import splitmix, step
 from gamester_lab.compile.compiler import admit_inner, admitted_rounds
 from gamester_lab.compile.judging_compiled import parts
+from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.evaluate.deciding import dealing
 from gamester_lab.evaluate.perfect_information import LEAST, best_lines
 
-ACTIONS = 62
 OWN, OTHER = 0, 1
 """The rows of a docket for the field's own act and for the one that is compared with it."""
 FIELD, OPEN = 0, 1
