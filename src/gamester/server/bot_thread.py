@@ -29,6 +29,7 @@ class BotThread:
         """It starts with the first question."""
         self.log = log
         self.pool = ThreadPoolExecutor(1, "bots")
+        self.is_open = True
         self.waiting = 0
         self.spent = 0.0
         """The seconds of the decisions since `busy` was asked last."""
@@ -45,12 +46,17 @@ class BotThread:
             self.think(question.bot, question.seen).add_done_callback(partial(found, hosting, question))
 
     def think(self, bot: Bot, seen: Seen) -> asyncio.Future[Act | None]:
-        """A future for this bot's act; its result is None if the bot fails. `seen` must come from `seen_to_keep`."""
+        """A future for this bot's act; its result is None if the bot fails, and it is cancelled after `close`.
+
+        `seen` must come from `seen_to_keep`.
+        """
         self.waiting += 1
         return asyncio.ensure_future(self._think(bot, seen))
 
     async def _think(self, bot: Bot, seen: Seen) -> Act | None:
         try:
+            if not self.is_open:
+                raise asyncio.CancelledError
             act, seconds = await asyncio.get_running_loop().run_in_executor(self.pool, timed, bot, seen)
         except Exception as fault:  # noqa: BLE001 - a weaker bot answers, and the log says why
             self.log.warning("a bot could not think", game=seen.game, fault=type(fault).__name__)
@@ -68,6 +74,7 @@ class BotThread:
 
     def close(self) -> None:
         """Begin no more decisions; the one under way ends by itself."""
+        self.is_open = False
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -248,8 +248,10 @@ async def test_a_long_queue_admits_nobody_and_its_end_leaves_nobody_waiting(regi
     registry.bots.close()
     closed.set()
     await asyncio.wait(thoughts)
+    late = registry.bots.think(AdviceBot(), seen)
+    await asyncio.wait([late])
     assert thoughts[0].result() == AdviceBot().choose(seen)
-    assert all(thought.cancelled() for thought in thoughts[1:])
+    assert all(thought.cancelled() for thought in [*thoughts[1:], late])
 
 
 async def test_chairs_say_that_no_module_thinks_in_each_listener_s_language(registry, monkeypatch):
