@@ -125,19 +125,18 @@ class Hearing:
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
     """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
     before, events = as_race(before, events)
-    first = before.view(seat)
+    first, session = before.view(seat), before.fork()
     found = Followed(first, first, [])
     for event in events:
-        after = before.fork()
-        after.apply(event)
         doer, act = doer_of(event)
+        is_noticed = isinstance(event, NOTICED)
+        said = session.game.words.overheard(session.s, session.o, doer, act, seat) if is_noticed and act else None
+        session.apply(event)
         if isinstance(event, Shuffled):
-            found.view = after.view(seat)
-        elif isinstance(event, NOTICED):
-            said = None if act is None else before.game.words.overheard(before.s, before.o, doer, act, seat)
-            hidden = act is not None and said is None
-            found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
-        before = after
+            found.view = session.view(seat)
+        elif is_noticed:
+            is_hidden = act is not None and said is None
+            found.heard.append((NO_SEAT if is_hidden else doer, said, session.view(seat)))
     return found
 
 
