@@ -6,9 +6,10 @@ from collections import Counter
 import pytest
 
 from gamester.games import game_of
+from gamester.games.laugh.kernel.state import DECLARE
 from gamester.kernel.cards import NO_CARD
 from gamester.kernel.chance import begin
-from gamester.table.worlds import resample
+from gamester.table.worlds import Step, resample, witness_of
 from gamester.text.act import in_set
 from worlds.deals import Deal, some_rules
 
@@ -58,3 +59,20 @@ def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():
         drawn.update(in_set(world.state.hands[deal.s.dealer]))
     assert len(drawn) == 51
     assert max(drawn.values()) < 3 * min(drawn.values())
+
+
+def test_R12_worlds_are_found_though_most_pairs_break_the_only_rank_left_for_a_quarte():
+    """Six pairs and then a quarte were set aside, all face down: pairs drawn first leave a rank whole once in hundreds."""
+    package = game_of("laugh")
+    o = package.words.options_of("adpoker", {"initial_pairs": True}, 3)
+    before = package.rules.open_table(3, o)
+    before.dealer = 0
+    hands = [47, 39, 33, 43, 18, 10, 42, 48, 1, 23, 31, 7, 0, 27, 2, 9, 36, 19, 41, 11]
+    hands += [25, 21, 12, 20, 5, 8, 26, 29, 22, 46, 16, 38, 40, 30, 37, 51, 34, 32, 45]
+    row = [17, 44, 28, 15, 4, 3, 6, 24, 49, 13, 35, 14, 50]
+    kept = {1: (42, 47, 30), 2: (12, 18, 22, 11), 0: (19, 1, 25, 7)}
+    declared = [Step(seat, action) for seat, cards in kept.items() for card in cards for action in (DECLARE, card)]
+    played = [Step(*act) for act in ((1, 0), (2, 27), (0, 10), (1, 5), (2, 32), (0, 2), (0, 15), (1, 9))]
+    witness = witness_of("laugh", o, before, [*hands, *row], [*declared, *played], 2)
+    world, _ = witness.sample(begin(1665, 30, 0))
+    assert [won.bit_count() for won in world.state.won[:3]] == [14, 12, 12]

@@ -91,20 +91,23 @@ def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
 
 def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
     """Deal the hidden cards; returns the generator afterwards, or -1 minus the generator if the draw fails. An `eager`
-    draw takes only open choices. It seldom fails, but favours some deals.
+    draw takes only open choices, quartes first, because a pair may break the only rank left for one. It seldom fails,
+    but favours some deals.
     """
     p.left = p.hidden | w.leftover
     for seat in range(w.seats):
         p.dealt[seat] = w.known[seat]
         p.slots[seat] = w.held[seat]
     for number in range(w.sets):
-        x = step(x)
-        room = choose_set(p, o, w, number, -1) if eager else p.room[number]
-        pick = high(splitmix(x), room)
-        if not choose_set(p, o, w, number, pick):
-            return -1 - x
-        p.cards[number] = p.aside
-        take_choice(p, w.set_of[number])
+        if not eager or w.set_size[number] == 4:
+            x = deal_set(p, o, w, number, eager, x)
+            if x < 0:
+                return x
+    for number in range(w.sets):
+        if eager and w.set_size[number] != 4:
+            x = deal_set(p, o, w, number, eager, x)
+            if x < 0:
+                return x
     for seat in range(w.seats):
         if w.at_once[seat] and seat != w.seat:
             x = deal_sets(p, o, w, seat, x)
@@ -121,6 +124,18 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
                 p.dealt[seat] |= bit(p.order[number])
                 p.left &= ~bit(p.order[number])
     return -1 - x if p.left else x
+
+
+def deal_set(p: Plan, o: Options, w: Witness, number: int, eager: int, x: int) -> int:
+    """Deal a set that was put aside; returns the generator afterwards, or -1 minus the generator if the draw fails."""
+    x = step(x)
+    room = choose_set(p, o, w, number, -1) if eager else p.room[number]
+    pick = high(splitmix(x), room)
+    if not choose_set(p, o, w, number, pick):
+        return -1 - x
+    p.cards[number] = p.aside
+    take_choice(p, w.set_of[number])
+    return x
 
 
 def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
