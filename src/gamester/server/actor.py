@@ -82,7 +82,7 @@ class Actor(Driver):
         environment = Environment(
             secret, shuffles, registry.timing, registry.since, registry.bots.admits, new_code=new_code
         )
-        said = await store.said(table, 0, KEPT)
+        said = await store.said(table, KEPT)
         hosting = await asyncio.to_thread(folded, head, rows, said, environment, registry.now())
         actor = cls(registry, hosting, owner)
         await actor.run(actor.hosting.mend)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.hosting.head import Answer, ChatLine, Head
+from gamester.hosting.head import Answer, ChatLine, Head, Status
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
 from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Values, every, first, insert, tell
 
@@ -27,8 +27,8 @@ _ANSWERED = """,
         select moved.id, ?::text, ?::text, ?::text from moved)"""
 
 
-def create(head: Head, rows: Sequence[str]) -> Operation[None]:
-    """A new table with its first rows."""
+def create(head: Head, rows: Sequence[str] = ()) -> Operation[None]:
+    """A new table with its first rows; Taken if the identity exists, BadText."""
     check_rows(rows)
     now = time.time()
     body = (head.id, len(rows), 1, head.status, int(head.listed), now, now, body_of(head))
@@ -155,9 +155,12 @@ def head_of(table: str) -> Operation[Head]:
 
 
 def heads(
-    listed: bool | None, status: Sequence[str], principal: str | None, before: float | None, most: int
+    *, listed: bool | None = None, status: Sequence[Status] = (), principal: str | None = None, most: int = 100
 ) -> Operation[list[Head]]:
-    """The heads that meet all given conditions, the latest first."""
+    """The heads that meet all given conditions, the last changed first.
+
+    The conditions: listed or not, one of these states, a seat that this person has ever had.
+    """
     conditions: list[tuple[str, Sequence[Any]]] = []
     if listed is not None:
         conditions.append(("listed = ?", [int(listed)]))
@@ -165,8 +168,6 @@ def heads(
         conditions.append((f"status in ({', '.join('?' * len(status))})", status))
     if principal is not None:
         conditions.append(("id in (select table_id from sat where principal = ?)", [principal]))
-    if before is not None:
-        conditions.append(("changed < ?", [before]))
     where = " and ".join(sql for sql, _ in conditions)
     sql = f"select {_COLUMNS} from head {where and 'where ' + where} order by changed desc, id limit ?"
     rows = yield from every(sql, *(value for _, values in conditions for value in values), most)
@@ -196,8 +197,12 @@ def _seat(head: Head) -> Operation[None]:
 # --- Secrets and chat ---------------------------------------------------------------------------------------
 
 
-def keep_secret(table: str, secret: str, version: int | None) -> Operation[None]:
-    """Keep or replace a secret; with a `version` only if that is the head's, which then changes. Stale, NoTable."""
+def keep_secret(table: str, secret: str, version: int | None = None) -> Operation[None]:
+    """Keep or replace a secret of a table, such as the seed of its shuffles. Stale, NoTable.
+
+    With a `version` only if that is the head's, which becomes another one: whoever has read the head before cannot
+    write it.
+    """
     head = yield from head_of(table)
     if version is not None:
         moved = "update head set version = version + 1 where id = ? and version = ? returning version"
@@ -208,13 +213,16 @@ def keep_secret(table: str, secret: str, version: int | None) -> Operation[None]
 
 
 def secret(table: str) -> Operation[str | None]:
-    """A secret."""
+    """The secret of a table."""
     row = yield from first("select body from secret where table_id = ?", table)
     return row[0] if row else None
 
 
-def say(table: str, principal: str, body: str, answer: Answer | None, owner: str) -> Operation[ChatLine]:
-    """Store the next line of chat with the answer to its command; a lock on the head's row makes its number unique."""
+def say(table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = "") -> Operation[ChatLine]:
+    """Store the next line of chat, numbered from 1, with the answer to its command; NoTable, Repeated, Stale.
+
+    A lock on the head's row makes its number unique.
+    """
     held = yield from first("update head set last = last where id = ? and owner = ? returning last", table, owner)
     if held is None:
         raise Stale(table, (yield from head_of(table)).last)
@@ -226,10 +234,10 @@ def say(table: str, principal: str, body: str, answer: Answer | None, owner: str
     return said
 
 
-def said(table: str, after: int, most: int) -> Operation[list[ChatLine]]:
+def said(table: str, most: int) -> Operation[list[ChatLine]]:
     """The latest lines of chat, in order."""
-    sql = "select number, at, principal, body from chat where table_id = ? and number > ? order by number desc limit ?"
-    rows = yield from every(sql, table, after, most)
+    sql = "select number, at, principal, body from chat where table_id = ? order by number desc limit ?"
+    rows = yield from every(sql, table, most)
     return [ChatLine(*row) for row in reversed(rows)]
 
 

@@ -14,7 +14,7 @@ _PERSON = "person.id, person.name, person.lang, person.created"
 
 
 def add(person: Person) -> Operation[None]:
-    """Insert a new person."""
+    """Insert a new person; Taken if the identity exists."""
     made = yield from insert(
         "person (id, name, lang, created)",
         [(person.id, person.name, person.lang, time.time())],
@@ -36,13 +36,13 @@ def change(person: Person) -> Operation[None]:
 
 
 def add_token(token: Token) -> Operation[None]:
-    """Insert the hash of a token."""
+    """Insert the hash of a token; NoPerson."""
     values = (token.hash, token.principal, token.expires, token.note)
     yield from insert("token (hash, principal, expires, note)", [values])
 
 
-def owner(token_hash: str, now: float, note: str) -> Operation[Person | None]:
-    """The owner of a token with this note, unless it has expired."""
+def owner(token_hash: str, now: float, note: str = "") -> Operation[Person | None]:
+    """The owner of a token, unless it has expired at `now` (seconds since 1970) or has another note."""
     row = yield from first(
         f"select {_PERSON} from token join person on person.id = token.principal"
         " where token.hash = ? and token.expires > ? and token.note = ?",
@@ -57,12 +57,12 @@ def drop_token(token_hash: str) -> Operation[None]:
 
 
 def drop_tokens(principal: str, but: str) -> Operation[None]:
-    """Delete all tokens of a person that log in, except one."""
+    """Delete all tokens of a person that log in, except the one with the hash `but`."""
     yield from tell("delete from token where principal = ? and hash <> ? and note = ''", principal, but)
 
 
 def living(hashes: Sequence[str], now: float) -> Operation[set[str]]:
-    """Which of these tokens log somebody in."""
+    """Which of these tokens log somebody in at `now`."""
     found: set[str] = set()
     for begin in range(0, len(hashes), MOST_ROWS):
         some = hashes[begin : begin + MOST_ROWS]
@@ -75,7 +75,7 @@ def living(hashes: Sequence[str], now: float) -> Operation[set[str]]:
 
 
 def set_account(account: Account) -> Operation[None]:
-    """Insert or update an account."""
+    """Insert or update an account; Taken if another person has this handle, NoPerson."""
     other = yield from first(
         "select principal from account where handle = ? and principal <> ?", account.handle, account.principal
     )
@@ -88,7 +88,7 @@ def set_account(account: Account) -> Operation[None]:
     )
 
 
-def account(handle: str | None, principal: str | None) -> Operation[Account | None]:
+def account(*, handle: str | None = None, principal: str | None = None) -> Operation[Account | None]:
     """The account of a handle or of a person."""
     column, value = ("handle", handle) if handle is not None else ("principal", principal)
     row = yield from first(f"select principal, handle, password, created from account where {column} = ?", value)
@@ -96,7 +96,7 @@ def account(handle: str | None, principal: str | None) -> Operation[Account | No
 
 
 def set_passkey(passkey: Passkey) -> Operation[None]:
-    """Insert a passkey, or update its counter and label."""
+    """Insert a passkey, or update its counter and label; Taken if it belongs to another person, NoPerson."""
     made = yield from insert(
         "passkey (id, principal, public_key, counter, label)",
         [(passkey.id, passkey.principal, passkey.public_key, passkey.counter, passkey.label)],
@@ -107,27 +107,27 @@ def set_passkey(passkey: Passkey) -> Operation[None]:
         raise Taken(passkey.label)
 
 
-def passkeys(id_: str | None, principal: str | None) -> Operation[list[Passkey]]:
-    """One passkey, or all passkeys of a person."""
-    column, value = ("id", id_) if id_ is not None else ("principal", principal)
+def passkeys(*, credential: str | None = None, principal: str | None = None) -> Operation[list[Passkey]]:
+    """The passkey with this identity, or all passkeys of a person."""
+    column, value = ("id", credential) if credential is not None else ("principal", principal)
     sql = f"select id, principal, public_key, counter, label from passkey where {column} = ? order by id"
     rows = yield from every(sql, value)
     return [Passkey(*row) for row in rows]
 
 
-def drop_passkey(principal: str, id_: str) -> Operation[None]:
-    """Delete a passkey."""
-    yield from tell("delete from passkey where principal = ? and id = ?", principal, id_)
+def drop_passkey(principal: str, credential: str) -> Operation[None]:
+    """Delete a passkey of this person."""
+    yield from tell("delete from passkey where principal = ? and id = ?", principal, credential)
 
 
-def add_challenge(challenge: str, principal: str, expires: float, now: float) -> Operation[None]:
-    """Insert a challenge, and delete the expired ones."""
-    yield from tell("delete from challenge where expires <= ?", now)
+def add_challenge(challenge: str, principal: str, expires: float) -> Operation[None]:
+    """Insert the hash of a principal's challenge, which expires (seconds since 1970), and delete the expired ones."""
+    yield from tell("delete from challenge where expires <= ?", time.time())
     yield from insert("challenge (hash, principal, expires)", [(challenge, principal, expires)])
 
 
 def take_challenge(challenge: str, principal: str, now: float) -> Operation[bool]:
-    """Delete a challenge; true if it was valid."""
+    """Delete a challenge; true if it existed for this principal and had not expired."""
     sql = "delete from challenge where hash = ? and principal = ? and expires > ? returning hash"
     row = yield from first(sql, challenge, principal, now)
     return row is not None

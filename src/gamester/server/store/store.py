@@ -8,16 +8,14 @@ nothing. After a writing call returns, its writes survive a crash of the program
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Awaitable, Sequence
 
-from gamester.hosting.head import Answer, ChatLine, Head, Status
+from gamester.hosting.head import Answer, Head
 from gamester.server.store import logs, persons, processes
 from gamester.server.store.operations import Database, Operation, Statement, check
-from gamester.server.store.persons import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
-from gamester.server.store.watching import Watched
+from gamester.server.store.watching import Watched, looks, writes
 
 Asked = tuple[str, int, "asyncio.Future[list[str]]"]
 MOST_LOOKS = 2
@@ -62,7 +60,7 @@ class Reader:
 
 
 class Store:
-    """The store of tables; `people` is the store of persons."""
+    """The store of tables; `people` is the store of persons. What its methods do stands at the operations."""
 
     def __init__(self, database: Database) -> None:
         """Store everything in `database`, which is closed with the store."""
@@ -71,11 +69,17 @@ class Store:
         self.reader = Reader(self.watched)
         self.people = People(self.watched)
 
-    # --- Logs -----------------------------------------------------------------------------------------------
+    # --- Tables ---------------------------------------------------------------------------------------------
 
-    async def create(self, head: Head, rows: Sequence[str] = ()) -> None:
-        """Store a new table with its first rows; Taken if the identity exists."""
-        await self.watched.write(logs.create(head, rows))
+    create = writes(logs.create)
+    head = looks(logs.head_of)
+    heads = looks(logs.heads)
+    set_head = writes(logs.set_head)
+    answered = looks(logs.answered)
+    keep_secret = writes(logs.keep_secret)
+    secret = looks(logs.secret)
+    say = writes(logs.say)
+    said = looks(logs.said)
 
     def append(
         self,
@@ -107,69 +111,16 @@ class Store:
         """The rows after row `after`; none of a table that does not exist."""
         return await self.reader.read(table, after)
 
-    async def answered(self, table: str, principal: str, command: str) -> Answer | None:
-        """The answer to this command, if there is one."""
-        return await self.watched.look(logs.answered(table, principal, command))
-
-    # --- Heads ----------------------------------------------------------------------------------------------
-
-    async def head(self, table: str) -> Head:
-        """The head of a table; NoTable."""
-        return await self.watched.look(logs.head_of(table))
-
-    async def heads(
-        self,
-        *,
-        listed: bool | None = None,
-        status: Sequence[Status] = (),
-        principal: str | None = None,
-        before: float | None = None,
-        most: int = 100,
-    ) -> list[Head]:
-        """The heads that meet all given conditions, the last changed first.
-
-        The conditions: listed or not, one of these states, a seat that this person has ever had, a change before this
-        time.
-        """
-        return await self.watched.look(logs.heads(listed, status, principal, before, most))
-
-    async def set_head(self, head: Head) -> None:
-        """Write a changed head; Stale if it is not based on the latest `version`; NoTable."""
-        await self.watched.write(logs.set_head(head))
-
-    # --- Beside the log -------------------------------------------------------------------------------------
-
-    async def keep_secret(self, table: str, secret: str, version: int | None = None) -> None:
-        """Store a secret of the table, such as the seed of its shuffles; it replaces the earlier one.
-
-        With a `version` only if that is the head's, which becomes another one: whoever has read the head before cannot
-        write it. Stale.
-        """
-        await self.watched.write(logs.keep_secret(table, secret, version))
-
-    async def secret(self, table: str) -> str | None:
-        """The secret of the table."""
-        return await self.watched.look(logs.secret(table))
-
-    async def say(
-        self, table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = ""
-    ) -> ChatLine:
-        """Store a line of chat, numbered from 1, with the answer to its command; NoTable, Repeated, Stale."""
-        return await self.watched.write(logs.say(table, principal, body, answer, owner))
-
-    async def said(self, table: str, after: int = 0, most: int = 150) -> list[ChatLine]:
-        """The latest lines of chat after line `after`, in order."""
-        return await self.watched.look(logs.said(table, after, most))
-
     # --- Processes ------------------------------------------------------------------------------------------
+
+    register = writes(processes.register)
+    leave = writes(processes.leave)
+    claim = writes(processes.claim)
+    release = writes(processes.release)
 
     def new_name(self) -> str:
         """A new name for this process."""
         return processes.new_name(self.database.name)
-
-    async def register(self, process: Process) -> None:
-        """Store a process that serves the tables from now on."""
-        await self.watched.write(processes.register(process))
 
     async def beat(self, name: str) -> list[Process]:
         """Say that a process lives; all processes. It was removed if it is not among them."""
@@ -184,18 +135,6 @@ class Store:
         Its connections to the database end, because one that hangs in a transaction holds rows of its tables locked.
         """
         await self.watched.write(processes.remove(process, self.database.cut_off))
-
-    async def leave(self, name: str) -> None:
-        """Remove a process that ends."""
-        await self.watched.write(processes.leave(name))
-
-    async def claim(self, table: str, name: str) -> Process | None:
-        """Make a process the owner of a table; the owner if that is another process. NoTable, BadText."""
-        return await self.watched.write(processes.claim(table, name))
-
-    async def release(self, table: str, name: str) -> None:
-        """Give up the ownership of a table."""
-        await self.watched.write(processes.release(table, name))
 
     # --- The whole ------------------------------------------------------------------------------------------
 
@@ -213,64 +152,20 @@ class People:
 
     def __init__(self, database: Watched) -> None:
         """Store them in `database`."""
-        self.database = database
+        self.watched = database
 
-    async def add(self, person: Person) -> None:
-        """Store a new person; Taken if the identity exists."""
-        await self.database.write(persons.add(person))
-
-    async def find(self, principal: str) -> Person | None:
-        """The person with this identity."""
-        return await self.database.look(persons.find(principal))
-
-    async def change(self, person: Person) -> None:
-        """Store a changed name or language."""
-        await self.database.write(persons.change(person))
-
-    async def add_token(self, token: Token) -> None:
-        """Store the hash of a token; NoPerson."""
-        await self.database.write(persons.add_token(token))
-
-    async def owner(self, token_hash: str, now: float, note: str = "") -> Person | None:
-        """The owner of this token, unless it has expired at `now` (seconds since 1970) or has another note."""
-        return await self.database.look(persons.owner(token_hash, now, note))
-
-    async def living(self, hashes: Sequence[str], now: float) -> set[str]:
-        """Which of these tokens log somebody in at `now`."""
-        return await self.database.look(persons.living(hashes, now))
-
-    async def drop_token(self, token_hash: str) -> None:
-        """Delete a token, to log out in one browser."""
-        await self.database.write(persons.drop_token(token_hash))
-
-    async def drop_tokens(self, principal: str, but: str = "") -> None:
-        """Log a person out of all browsers, except the one whose token has the hash `but`."""
-        await self.database.write(persons.drop_tokens(principal, but))
-
-    async def set_account(self, account: Account) -> None:
-        """Store a new or changed account; Taken if another person has this handle; NoPerson."""
-        await self.database.write(persons.set_account(account))
-
-    async def account(self, *, handle: str | None = None, principal: str | None = None) -> Account | None:
-        """The account of this handle or of this person."""
-        return await self.database.look(persons.account(handle, principal))
-
-    async def set_passkey(self, passkey: Passkey) -> None:
-        """Store a new passkey, or the counter of a known one; Taken if it belongs to another person; NoPerson."""
-        await self.database.write(persons.set_passkey(passkey))
-
-    async def passkeys(self, *, credential: str | None = None, principal: str | None = None) -> list[Passkey]:
-        """The passkey with this identity, or all passkeys of a person."""
-        return await self.database.look(persons.passkeys(credential, principal))
-
-    async def drop_passkey(self, principal: str, credential: str) -> None:
-        """Delete a passkey of this person."""
-        await self.database.write(persons.drop_passkey(principal, credential))
-
-    async def add_challenge(self, challenge: str, principal: str, expires: float) -> None:
-        """Store the hash of a principal's challenge until it is answered or expires (seconds since 1970)."""
-        await self.database.write(persons.add_challenge(challenge, principal, expires, time.time()))
-
-    async def take_challenge(self, challenge: str, principal: str, now: float) -> bool:
-        """Delete a challenge; true if it existed for this principal and had not expired."""
-        return await self.database.write(persons.take_challenge(challenge, principal, now))
+    add = writes(persons.add)
+    find = looks(persons.find)
+    change = writes(persons.change)
+    add_token = writes(persons.add_token)
+    owner = looks(persons.owner)
+    living = looks(persons.living)
+    drop_token = writes(persons.drop_token)
+    drop_tokens = writes(persons.drop_tokens)
+    account = looks(persons.account)
+    set_account = writes(persons.set_account)
+    passkeys = looks(persons.passkeys)
+    set_passkey = writes(persons.set_passkey)
+    drop_passkey = writes(persons.drop_passkey)
+    add_challenge = writes(persons.add_challenge)
+    take_challenge = writes(persons.take_challenge)

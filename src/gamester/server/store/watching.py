@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol
 
 from gamester.server.store import logs
 from gamester.server.store.faults import FAILING, StoreFault
 from gamester.server.store.operations import Database, Operation, Statement, T
 
+P = ParamSpec("P")
 MINUTE = 60.0
 """The seconds between two reports of one kind of failure, and for which a failed commit is remembered."""
 
@@ -97,3 +100,32 @@ class Watched:
         if now - self.reported.get(kind, -MINUTE) >= MINUTE:
             self.reported[kind] = now
             self.report(fault)
+
+
+# --- Operations as methods ----------------------------------------------------------------------------------
+
+
+class Kept(Protocol):
+    """What is kept in a database under watch."""
+
+    watched: Watched
+
+
+def writes(operation: Callable[P, Operation[T]]) -> Callable[Concatenate[Kept, P], Awaitable[T]]:
+    """A method that runs a writing operation; once it is done, its writes survive a crash."""
+
+    @wraps(operation)
+    def run(kept: Kept, /, *args: P.args, **named: P.kwargs) -> Awaitable[T]:
+        return kept.watched.write(operation(*args, **named))
+
+    return run
+
+
+def looks(operation: Callable[P, Operation[T]]) -> Callable[Concatenate[Kept, P], Awaitable[T]]:
+    """A method that runs an operation that only reads."""
+
+    @wraps(operation)
+    def run(kept: Kept, /, *args: P.args, **named: P.kwargs) -> Awaitable[T]:
+        return kept.watched.look(operation(*args, **named))
+
+    return run
