@@ -13,12 +13,10 @@ def head(name="t", **more):
     return Head(name, "loo", "five/wikipedia-2023", **more)
 
 
-async def test_rows_come_back_in_order_and_after_any_of_them(store):
+async def test_rows_come_back_in_order(store):
     await store.create(head(), ["a", "b"])
     await store.append("t", 2, ["c", "é♠", "e"])
     assert await store.read("t") == ["a", "b", "c", "é♠", "e"]
-    assert await store.read("t", 3) == ["é♠", "e"]
-    assert await store.read("t", 5) == []
     assert (await store.head("t")).last == 5
     assert await store.read("nobody") == []
 
@@ -158,31 +156,6 @@ async def test_secrets_and_chat_stand_beside_the_log(store):
     assert {line.body for line in said} == {f"line {number}" for number in range(9)}
     assert [line.number for line in await store.said("t", most=4)] == [6, 7, 8, 9]
     assert await store.read("t") == ["a"]
-
-
-async def test_many_logs_read_together_are_each_given_to_whoever_asked(store):
-    for name in "abc":
-        await store.create(head(name), [f"{name}1", f"{name}2"])
-    looks = 0
-    look = store.database.look
-
-    async def counted(operation):
-        nonlocal looks
-        looks += 1
-        return await look(operation)
-
-    store.database.look = counted
-    asked = [("a", 0), ("b", 1), ("a", 1), ("nobody", 0), ("c", 2), ("c", 0)]
-    found = await asyncio.gather(*(store.read(table, after) for table, after in asked))
-    assert found == [["a1", "a2"], ["b2"], ["a2"], [], [], ["c1", "c2"]]
-    assert looks < len(asked)
-
-
-async def test_a_name_that_cannot_be_kept_troubles_nobody_who_reads_at_the_same_time(store):
-    await store.create(head("t"), ["a"])
-    found = await asyncio.gather(store.read("\0"), store.read("t"), return_exceptions=True)
-    assert isinstance(found[0], BadText)
-    assert found[1] == ["a"]
 
 
 async def test_of_many_appends_at_once_only_those_fail_that_must(store):

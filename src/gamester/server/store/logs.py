@@ -11,7 +11,7 @@ import msgspec
 
 from gamester.hosting.head import Answer, ChatLine, Head, Status
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
-from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Values, every, first, insert, tell
+from gamester.server.store.operations import Operation, Statement, Values, every, first, insert, tell
 
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"
@@ -107,20 +107,10 @@ def check_rows(rows: Sequence[str]) -> None:
         raise BadText
 
 
-def read(asked: Sequence[tuple[str, int]]) -> Operation[list[list[str]]]:
-    """The rows after a given row, for each requested table."""
-    found: list[list[str]] = [[] for _ in asked]
-    for begin in range(0, len(asked), MOST_ROWS):
-        some = [(number, *asked[number]) for number in range(begin, min(begin + MOST_ROWS, len(asked)))]
-        places = ", ".join(["(?, ?, ?)"] * len(some))
-        rows = yield from every(
-            f"with asked (number, id, after) as (values {places}) select asked.number, log.body from asked"
-            " join log on log.table_id = asked.id and log.seq > asked.after order by asked.number, log.seq",
-            *(value for one in some for value in one),
-        )
-        for number, body in rows:
-            found[number].append(body)
-    return found
+def read(table: str) -> Operation[list[str]]:
+    """The rows of a table; none of one that does not exist."""
+    rows = yield from every("select body from log where table_id = ? order by seq", table)
+    return [body for (body,) in rows]
 
 
 def answered(table: str, principal: str, command: str) -> Operation[Answer | None]:

@@ -8,55 +8,13 @@ nothing. After a writing call returns, its writes survive a crash of the program
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Sequence
 
 from gamester.hosting.head import Answer, Head
 from gamester.server.store import logs, persons, processes
-from gamester.server.store.operations import Database, Operation, Statement, check
+from gamester.server.store.operations import Database, Operation, Statement
 from gamester.server.store.processes import Process
 from gamester.server.store.watching import Watched, looks, writes
-
-Asked = tuple[str, int, "asyncio.Future[list[str]]"]
-MOST_LOOKS = 2
-"""The number of concurrent queries; more queries would have smaller batches."""
-
-
-class Reader:
-    """A reader of logs."""
-
-    def __init__(self, database: Watched) -> None:
-        """Read from `database`."""
-        self.database = database
-        self.waiting: deque[Asked] = deque()
-        self.looks: set[asyncio.Task[None]] = set()
-
-    async def read(self, table: str, after: int) -> list[str]:
-        """The rows of a table after row `after`; StoreFault."""
-        check((table,))
-        found: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-        self.waiting.append((table, after, found))
-        if len(self.looks) < MOST_LOOKS:
-            look = asyncio.create_task(self._look())
-            self.looks.add(look)
-            look.add_done_callback(self.looks.discard)
-        return await found
-
-    async def _look(self) -> None:
-        """Answer all waiting requests, until there are none."""
-        while self.waiting:
-            some = list(self.waiting)
-            self.waiting.clear()
-            try:
-                logs_found = await self.database.look(logs.read([(table, after) for table, after, _ in some]))
-            except Exception as fault:  # noqa: BLE001 - every waiting request must get the error
-                for *_, waits in some:
-                    if not waits.done():
-                        waits.set_exception(fault)
-            else:
-                for (*_, waits), rows in zip(some, logs_found, strict=True):
-                    if not waits.done():
-                        waits.set_result(rows)
 
 
 class Store:
@@ -66,7 +24,6 @@ class Store:
         """Store everything in `database`, which is closed with the store."""
         self.database = database
         self.watched = Watched(database)
-        self.reader = Reader(self.watched)
         self.people = People(self.watched)
 
     # --- Tables ---------------------------------------------------------------------------------------------
@@ -75,6 +32,7 @@ class Store:
     head = looks(logs.head_of)
     heads = looks(logs.heads)
     set_head = writes(logs.set_head)
+    read = looks(logs.read)
     answered = looks(logs.answered)
     keep_secret = writes(logs.keep_secret)
     secret = looks(logs.secret)
@@ -106,10 +64,6 @@ class Store:
         """Run a statement that does all of an operation, or else the operation, which says why not."""
         if self.watched.at_once is None or not await self.watched.at_once(statement):
             await self.watched.write(operation)
-
-    async def read(self, table: str, after: int = 0) -> list[str]:
-        """The rows after row `after`; none of a table that does not exist."""
-        return await self.reader.read(table, after)
 
     # --- Processes ------------------------------------------------------------------------------------------
 
