@@ -64,9 +64,9 @@ class Ledger(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
     @classmethod
-    def of(cls, kept: object, places: Sequence[Held]) -> Ledger:
-        """The ledger in a head; at a table of an older version, the present holders count as holders from the start."""
-        return cls().dealt(1, places) if kept is None else cls(msgspec.convert(kept, tuple[Entry, ...]))
+    def of(cls, kept: object) -> Ledger:
+        """The ledger in a head."""
+        return cls(msgspec.convert(kept, tuple[Entry, ...]))
 
     @property
     def now(self) -> Entry | None:

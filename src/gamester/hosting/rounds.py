@@ -6,8 +6,7 @@ link commits to the next one. If a player does not open the link in time, the ro
 without that seat, and the seat takes part in no later one. The head of the table holds the offers and the links of the
 current round.
 
-A table that began under `gamester-shuffle-v1` goes on with the bytes that it has, and accepts no others. A table that
-has committed to no seed has no rounds.
+A table with boards, or one that has committed to no seed, has no rounds.
 """
 
 from __future__ import annotations
@@ -119,11 +118,6 @@ def end_round(d: Draft) -> None:
     """End the round: deal, or begin another round without the seats that did not open their links."""
     told = d.told
     d.tells_fair = True
-    if not told.rounds:  # an old table with an interrupted round: the bytes so far stay valid
-        kept = {seat: share_commitment(told.table, seat, share, told.by) for seat, share in told.shares.items()}
-        d.add(fixed(kept), *([revealed(told.shares)] if kept else []))
-        deal(d)
-        return
     links = shown(told, d.seating)
     missing = set(told.awaited) - set(links)
     d.add(refused(missing) if missing else revealed(links))

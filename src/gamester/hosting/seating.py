@@ -80,8 +80,7 @@ class Seating:
         places = [place_of(chair, more) for chair, more in zip(head.chairs, kept, strict=True)]
         settings = head.settings
         guests, banned = (list(settings.get(key, ())) for key in ("guests", "banned"))
-        ledger = Ledger.of(settings.get("ledger"), places)
-        return cls(places, head.host, guests, banned, ledger)
+        return cls(places, head.host, guests, banned, Ledger.of(settings.get("ledger", ())))
 
     def copy(self) -> Seating:
         """A copy to change and store."""

@@ -221,7 +221,7 @@ def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[s
 async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
     """The boards of a round."""
     seed = bytes.fromhex(await context.registry.store.secret(assembly.head.id) or "")
-    names, pools = [name for _, name in assembly.people], assembly.head.settings.get("pools", ())  # none of old
+    names, pools = [name for _, name in assembly.people], assembly.head.settings["pools"]
     return round_boards(assembly.head.id, assembly.head.game, round_, seed, names, pools)
 
 

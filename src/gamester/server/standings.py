@@ -38,8 +38,8 @@ class Entry(NamedTuple):
     name: str
     ahead: list[float]
     """The difference from par in each settled deal."""
-    principal: str = ""
-    """Whose it is, so that the entries of several days can be put together; not known of old ones."""
+    principal: str
+    """Whose it is, so that the entries of several days can be put together."""
 
 
 Entries = Mapping[str, Entry]
@@ -99,8 +99,7 @@ async def over_days(store: Store, game: str, today: date, principal: str) -> api
         _, entries = await listed(store, list_id(alike(ranked_of(day, game, bytes(SEED_BYTES))), game))
         ranking = sorted(entries.values(), key=lambda one: -sum(one.ahead))
         for place, one in enumerate(ranking, 1):
-            if one.principal:
-                together.setdefault(one.principal, []).append(one)
+            together.setdefault(one.principal, []).append(one)
             if one.principal == principal:
                 places.append(api_daily.RankedPlace(day.isoformat(), place, len(ranking)))
     rows = [

@@ -78,18 +78,6 @@ async def test_the_host_begins_the_next_round_while_somebody_does_not_finish(her
     assert rounds[0]["waiting"] == ["Ann", "Friend 0"]
 
 
-async def test_an_assembly_whose_rounds_began_all_together_goes_on(here, people):
-    ann, ben = people[:2]
-    made = await assembled([ann, ben])
-    path, store = f"/api/assemblies/{made['id']}", here.registry.store
-    for number in range(1, 6):
-        await ann.post(f"{path}/start", {"round": number})
-    head = await store.head(made["id"])
-    settings = {key: value for key, value in head.settings.items() if key != "begun"}
-    await store.set_head(msgspec.structs.replace(head, settings=settings))
-    assert all(one["begun"] for one in (await ben.get(path)).json()["rounds"])
-
-
 async def test_who_is_invited_learns_before_giving_a_name_whether_one_may_come(people):
     ann, ben = people[:2]
     made = await assembled([ann])

@@ -7,18 +7,15 @@ import json
 import secrets
 from dataclasses import replace
 
-import msgspec
-import pytest
-
 from gamester.client.share import Share
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
-from gamester.fair.shuffling import V1, chain_of, share_commitment
+from gamester.fair.shuffling import chain_of, share_commitment
 from gamester.hosting import rounds
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from gamester.table.events import Shuffled, read_body, read_event, write_line
-from server.rooms import STILL, Guest, new_house, new_room, play_out, room_at
+from gamester.table.events import Shuffled, read_body, read_event
+from server.rooms import STILL, Guest, new_room
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
 """A session of nine deals."""
@@ -203,52 +200,3 @@ def test_a_server_that_counts_other_bytes_than_it_had_fixed_is_noticed():
     assert share.alarm(1, told("committing", 2, {}, {"1": links["1"]})) == "misled"
     assert not share.alarm(1, told("committing", 2, {}, {}, out=[0])), "somebody has refused, which all see"
     assert share.alarm(1, told("committing", 2, {}, {}, out=[0, 1])) == "out"
-
-
-# --- Tables opened before version 2 ------------------------------------------------------------------------------
-
-
-async def old_room(*lines):
-    """A table of version 1 as a server of today finds it: Ann's bytes count, and then these lines."""
-    registry = await new_house()
-    room = await new_room(registry, **THREE)
-    rows = await registry.store.read(room.id)
-    id_, seed, share = "old" + room.id, room.seed, b"a" * 16
-    events = [
-        fair_log.committed(id_, seed, V1),
-        fair_log.fixed({0: share_commitment(id_, 0, share, V1)}),
-        fair_log.revealed({0: share}),
-        *lines,
-    ]
-    head = replace_id(room.head, id_)
-    await registry.store.create(head, [rows[0], *rows[2:], *(write_line(event, room.needs) for event in events)])
-    await registry.store.keep_secret(id_, seed.hex())
-    return await room_at(registry, id_)
-
-
-def replace_id(head, id_):
-    settings = head.settings | {"places": [more | {"offer": "0" * 64} for more in head.settings["places"]]}
-    return msgspec.structs.replace(head, id=id_, settings=settings)
-
-
-@pytest.mark.parametrize("awaited", [False, True], ids=["between rounds", "in a round"])
-async def test_a_session_of_version_1_goes_on_to_its_end_with_the_bytes_that_counted(awaited):
-    lines = [fair_log.fixed({1: bytes(32)})] if awaited else []
-    room = await old_room(*lines)
-    ann = await Player(room, "ann").come()
-    assert await ann.part() is None
-    assert (await ann.ask(wire.Fair("a", chain="0" * 64))).code == "fair"
-    if awaited:
-        assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "fair"
-        await time_passes(room)
-        await play_out(room)
-    assert not room.table.finished
-    while not room.table.finished:
-        assert isinstance(await ann.deal(), wire.Ack)
-        assert room.table.session.under_way
-        await play_out(room)
-    rows = await room.registry.store.read(room.id)
-    verdict = verify_record(rows)
-    assert (verdict.found, verdict.old) == ("fair", True)
-    assert verdict.seats == {0: verdict.deals}
-    await room.registry.drain()

@@ -81,8 +81,3 @@ def test_one_person_sees_one_hand_by_himself_or_a_program_while_others_play():
 def test_a_program_and_who_asked_for_its_token_watch_nobody():
     ledger = Ledger().dealt(1, [Chair("ben", consents=True), program("ann")])
     assert (ledger.eye("ann"), ledger.eye("program-old")) == (NO_SEAT, NO_SEAT)
-
-
-def test_at_a_table_of_an_older_version_who_sits_there_has_sat_there_always():
-    assert Ledger.of(None, chairs("ann", "ben")).ears("ben") == ((1, 1),)
-    assert Ledger.of([], chairs("ann", "ben")).ears("ben") == ((1, NO_SEAT),)
