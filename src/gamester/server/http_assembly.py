@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -280,19 +281,12 @@ async def won_in(context: ServerContext, heads: Sequence[Head], caller: Caller) 
 
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:
     """What was won at a table, read anew once the table has gone on."""
-
-    async def args() -> tuple[list[str], str]:
-        return (await context.registry.store.read(head.id))[: head.last], head.game
-
+    args = partial(context.registry.store.read, head.id), head.last, head.game
     found: DealResults = await context.reader.result((head.id, head.last), "won", args, caller.requester)
     return found
 
 
 async def pars_in(context: ServerContext, boards: Boards, caller: Caller) -> Pars | None:
     """The pars of a round; None while they are computed, which takes some seconds."""
-
-    async def args() -> tuple[Boards]:
-        return (boards,)
-
-    look = await context.reviewer.submit(boards.name, "pars", args, caller.requester, 0)
+    look = await context.reviewer.submit(boards.name, "pars", [boards], caller.requester, 0)
     return look.answer() if look.task.done() else None

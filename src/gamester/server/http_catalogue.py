@@ -33,11 +33,7 @@ async def give_rules(request: Request, caller: Caller) -> Response:
 async def give_card(request: Request, caller: Caller) -> Response:
     """The rules of a table on one sheet, to be printed."""
     asked = await read(request, api.Check)
-
-    async def args() -> tuple[api.Check, str]:
-        return asked, caller.lang
-
-    key = (msgspec.json.encode(asked, order="sorted"), caller.lang)
+    key, args = (msgspec.json.encode(asked, order="sorted"), caller.lang), (asked, caller.lang)
     return await packed_answer(request, await context_of(request).reader.result(key, "card", args, caller.requester))
 
 

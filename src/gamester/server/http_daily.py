@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 
 import msgspec
@@ -172,10 +173,7 @@ async def steady(request: Request, caller: Caller) -> Response:
     judged, chair = await read_in(context, caller, ref, "chair")
     gains: tuple[tuple[int, float], ...] | None = ()
     if judged:
-
-        async def args() -> tuple[object, ...]:
-            return ref, await rows_of(context, ref), chair
-
+        args = ref, partial(rows_of, context, ref), chair
         look = await context.judge.submit((ref.id, chair), "gains", args, caller.requester, PATIENCE)
         gains = tuple(look.answer().items()) if look.task.done() else None
     return await packed_answer(request, await read_in(context, caller, ref, "steady", gains, caller.lang))
@@ -210,10 +208,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
 
 async def result_in(context: ServerContext, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
     """The result of the caller's session as it stands."""
-
-    async def args() -> tuple[object, ...]:
-        return ref, await rows_of(context, ref), head, seed, caller.lang
-
+    args = ref, partial(rows_of, context, ref), head, seed, caller.lang
     found: Result = await context.reader.result((ref, head.status, caller.lang), "result", args, caller.requester)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -91,11 +92,9 @@ async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
 
 async def read_in(context: ServerContext, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
-
-    async def all_args() -> tuple[object, ...]:
-        return (ref, await rows_of(context, ref), *args)
-
-    return await context.reader.result((ref, *args), what, all_args, caller.requester)
+    return await context.reader.result(
+        (ref, *args), what, (ref, partial(rows_of, context, ref), *args), caller.requester
+    )
 
 
 async def about_replay(request: Request, caller: Caller) -> Response:
@@ -142,10 +141,7 @@ async def compare(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
     asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
     context, ref = context_of(request), await session_for(request, caller)
-
-    async def args() -> tuple[object, ...]:
-        return ref, await rows_of(context, ref), caller.lang, asked.transcripts
-
+    args = ref, partial(rows_of, context, ref), caller.lang, asked.transcripts
     key = (ref, caller.lang, sha256(msgspec.json.encode(asked)).digest())
     return await packed_answer(request, await context.reader.result(key, "verify", args, caller.requester))
 
@@ -153,11 +149,7 @@ async def compare(request: Request, caller: Caller) -> Response:
 async def upload(request: Request, caller: Caller) -> Response:
     """A record to be watched; Refused with line and reason if it is none."""
     context, data = context_of(request), await body_of(request, LARGEST_RECORD)
-
-    async def args() -> tuple[bytes]:
-        return (data,)
-
-    kept = await context.reader.result(sha256(data).digest(), "check", args, caller.requester)
+    kept = await context.reader.result(sha256(data).digest(), "check", [data], caller.requester)
     return answer(api_replays.Uploaded(keep_upload(context, kept)), 201)
 
 
@@ -178,10 +170,7 @@ async def review(request: Request, caller: Caller) -> Response:
     ref, context, asked = await session_for(request, caller), context_of(request), request.query_params
     wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
     found: Asked = await read_in(context, caller, ref, "asked", *wanted)
-
-    async def args() -> tuple[object, ...]:
-        return ref, await rows_of(context, ref), found.deal, found.seat
-
+    args = ref, partial(rows_of, context, ref), found.deal, found.seat
     look = await context.reviewer.submit((ref.id, found.deal, found.seat), "review", args, caller.requester, PATIENCE)
     if not look.task.done():
         return answer(api_study.Reviewed(look.done, found.acts, None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NoReturn
@@ -25,8 +25,8 @@ MOST_WAITING = 20
 """So many questions of an address may wait."""
 MOST_KEPT, MOST_BYTES = 500, 64_000_000
 """So many answers are kept, and so many bytes of those that are ready to be sent."""
-Args = Callable[[], Awaitable[tuple[object, ...]]]
-"""Finds what a question is about, once it is the question's turn."""
+Args = Sequence[object]
+"""What a question is about; what can be called is called and awaited once it is the question's turn."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +128,11 @@ class StudyQueue:
         async with self.turns.of(requester.address):
             if self.closed:
                 raise Refused("drain")
-            found = await self.answered(pending, (what, await args()))
+            found = await self.answered(pending, (what, [await one() if callable(one) else one for one in args]))
             self.limits.charge("work", requester.principal, requester.address, found.seconds)
             return found
 
-    async def answered(self, pending: Pending, question: tuple[str, tuple[object, ...]]) -> Found:
+    async def answered(self, pending: Pending, question: tuple[str, Args]) -> Found:
         """Send the question to the process, and follow its progress."""
         try:
             if self.helper.process is None:

@@ -219,16 +219,16 @@ class Study:
         """The result without luck, from the gains by number of the deal; None of them while they are worked out."""
         return as_json(luck_removed_info(self.watched(ref, rows), None if gains is None else dict(gains), lang))
 
-    def won(self, rows: Sequence[str], game: str) -> DealResults:
-        """What was won at a table, and by whom."""
-        return won_at(rows, game)
+    def won(self, rows: Sequence[str], last: int, game: str) -> DealResults:
+        """What was won at a table up to row `last`, and by whom."""
+        return won_at(rows[:last], game)
 
     def pars(self, boards: Boards) -> Pars:
         """The pars of a round of an assembly."""
         return pars_of(boards, quick_levels())
 
 
-def answered(study: Study, what: str, args: tuple[object, ...]) -> Found:
+def answered(study: Study, what: str, args: Sequence[object]) -> Found:
     """The answer to a question."""
     began, how = time.process_time(), "answered"
     try:

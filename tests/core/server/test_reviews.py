@@ -137,10 +137,7 @@ async def looked(queue, events=(), deal=1, seat=0, payer=ANN, patience=None):
     """A look back on a deal among three, or on these events."""
     events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])[0]
     rows = [write_line(event, game_of("loo").words.verbs) for event in events]
-
-    async def args():
-        return SessionRef("t", last=len(rows)), rows, deal, seat
-
+    args = SessionRef("t", last=len(rows)), rows, deal, seat
     return await queue.submit(("t", deal, seat), "review", args, payer, patience)
 
 
