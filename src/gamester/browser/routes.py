@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import sys
+from collections.abc import Awaitable, Callable, Mapping
 from time import time
 from typing import NamedTuple, TypeAlias
 
@@ -309,15 +310,9 @@ async def practice_line(here: Tables, asked: Asked) -> object:
     return await here.play.line(body_as(asked.body.encode(), api_study.Line), asked.lang)
 
 
-HANDLERS: Sequence[Handler] = (
-    give_catalogue, give_rules, give_words, learn, me, set_me, address, check, create, lobby, about_table, join,
-    play_again, upload, about_replay, record, steps, review, verify, compare, claim, give_daily, sit, boards_result,
-    steady, challenge, about_challenge, take, look, begin_look, stop_look, forget, own_kept, keep_own, practise,
-    answer_practice, practice_line, puzzle, puzzle_line, solve, keep, lesson_line, give_card, try_rule,
-)  # fmt: skip
 _PATTERNS = [
     (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)
-    for route, handler in handled_by(BROWSER, HANDLERS).items()
+    for route, handler in handled_by(BROWSER, sys.modules[__name__]).items()
 ]
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any
 
 from gamester.protocol import (
     api,
@@ -19,7 +21,6 @@ from gamester.protocol import (
     payloads,
 )
 
-Handler = TypeVar("Handler", bound=Callable[..., Any])
 SERVER, BROWSER = 1, 2
 BOTH = SERVER | BROWSER
 
@@ -46,9 +47,9 @@ class Route:
     """Who answers it."""
 
 
-def handled_by(place: int, handlers: Sequence[Handler]) -> Mapping[Route, Handler]:
-    """The routes of a place with their handlers, which bear their names."""
-    named = {handler.__name__: handler for handler in handlers}
+def handled_by(place: int, *modules: ModuleType) -> Mapping[Route, Any]:
+    """The routes of a place with their handlers, which bear their names in these modules."""
+    named = ChainMap(*map(vars, modules))
     return {route: named[route.name] for route in ROUTES if route.at & place}
 
 

@@ -7,7 +7,8 @@ the time, and `due` says when the next tick is due.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec
 
 from gamester.hosting import applying, broadcasting, commands, presence, seats, timers
 from gamester.hosting.draft import Draft, Outcome
@@ -20,6 +21,8 @@ from gamester.protocol import payloads, wire
 from gamester.table.events import Event
 from gamester.text.act import Act
 from gamester.text.errors import GamesterError
+
+P = ParamSpec("P")
 
 
 class Hosting:
@@ -35,22 +38,26 @@ class Hosting:
         applying.note_absences(t, now)
         applying.set_round_deadline(t, environment.timing.restart, now)
 
+    def _drafted(
+        self, now: float, change: Callable[Concatenate[Draft, P], None], *args: P.args, **more: P.kwargs
+    ) -> Outcome:
+        """What a change makes of the table."""
+        d = Draft(self.t, now)
+        change(d, *args, **more)
+        return d.outcome()
+
     # --- What is asked --------------------------------------------------------------------------------------
 
     def mend(self, now: float) -> Outcome:
         """What the log lacks after a crash between two of its rows, usually nothing."""
-        d = Draft(self.t, now)
-        d.play(self.t.table.prepare_mend(d.chance))
-        return d.outcome()
+        return self._drafted(now, lambda d: d.play(self.t.table.prepare_mend(d.chance)))
 
     def join(self, who: Who, since: int, now: float, *, unaided: bool = False) -> Outcome:
         """A connection begins to listen; its last connection heard `since` things. Refused.
 
         `who.connection` must not be None, and may be any hashable object.
         """
-        d = Draft(self.t, now)
-        presence.join(d, Listener(who.connection, who.principal, who.lang, unaided), since)
-        return d.outcome()
+        return self._drafted(now, presence.join, Listener(who.connection, who.principal, who.lang, unaided), since)
 
     def leave(self, connection: Connection, now: float) -> Outcome:
         """A connection has ended. It is told nothing any more, whether or not the outcome can be stored."""
@@ -79,9 +86,7 @@ class Hosting:
 
         The outcome of a question only has a reply, perhaps one that takes long to compute.
         """
-        d = Draft(self.t, now)
-        commands.handle(d, who, message)
-        return d.outcome()
+        return self._drafted(now, commands.handle, who, message)
 
     def refusal(self, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
         """The answer to a refused command."""
@@ -93,16 +98,12 @@ class Hosting:
 
     def admit(self, principal: str, now: float) -> Outcome:
         """Admit a principal who has shown the code of a private table; Refused."""
-        d = Draft(self.t, now)
-        presence.admit(d, principal)
-        return d.outcome()
+        return self._drafted(now, presence.admit, principal)
 
     def give_token(self, asker: str, seat: Seat, hashed: str, now: float) -> Outcome:
         """Let the program whose token has this hash play a seat; for the host only. Refused."""
-        d = Draft(self.t, now)
         seats.as_host(self.t, asker, seat)
-        seats.give_token(d, asker, seat, hashed)
-        return d.outcome()
+        return self._drafted(now, seats.give_token, asker, seat, hashed)
 
     def set_shared(self, on: bool, now: float) -> Outcome:
         """Let anybody with the link watch the replay, or no longer."""
@@ -133,15 +134,11 @@ class Hosting:
 
     def tick(self, now: float) -> Outcome:
         """Do one thing that is due, if there is any."""
-        d = Draft(self.t, now)
-        timers.fire(d)
-        return d.outcome()
+        return self._drafted(now, timers.fire)
 
     def act_for(self, seat: Seat, now: float) -> Outcome:
         """Let the bot of a seat that is asked act now, however long it would wait."""
-        d = Draft(self.t, now)
-        timers.bot_acts(d, seat)
-        return d.outcome()
+        return self._drafted(now, timers.bot_acts, seat)
 
     def put_off(self, now: float) -> None:
         """Delay all ticks a little, after one that failed."""

@@ -21,7 +21,7 @@ from gamester.hosting.timing import Clocks
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
 from gamester.study.boards import BOARDS, pools_told
-from gamester.table.events import Acted, Body, ClaimsClosed, Event, Other
+from gamester.table.events import EVENING, Acted, Body, ClaimsClosed, Event, Other
 from gamester.table.hearing import Ears
 from gamester.table.session import Session
 from gamester.table.table import Table, Tried
@@ -33,8 +33,6 @@ from gamester.text.typed import read_card
 
 KEPT = 50
 """The number of lines of chat that a new listener gets."""
-EVENING = "evening"
-"""The type of the line that names the first dealer in the record of an evening at home."""
 
 
 class Planned(NamedTuple):

@@ -82,8 +82,8 @@ class Accounts:
     # --- Guests ---------------------------------------------------------------------------------------------
 
     async def guest(self, name: str, lang: str) -> tuple[Person, str]:
-        """A new guest and a token; BadName."""
-        person = Person(new_principal(), clean_name(name), lang)
+        """A new guest, perhaps without a name, and a token; BadName."""
+        person = Person(new_principal(), clean_name(name) if name else "", lang)
         await self.people.add(person)
         return person, await self.token(person)
 

@@ -92,9 +92,8 @@ async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
 
 async def read_in(context: ServerContext, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
-    return await context.reader.result(
-        (ref, *args), what, (ref, partial(rows_of, context, ref), *args), caller.requester
-    )
+    rows = partial(rows_of, context, ref)
+    return await context.reader.result((ref, *args), what, (ref, rows, *args), caller.requester)
 
 
 async def about_replay(request: Request, caller: Caller) -> Response:

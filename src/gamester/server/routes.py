@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -20,22 +20,9 @@ from gamester.server import (
 )
 from gamester.server.web import Handler
 
-HANDLERS: Sequence[Handler] = (
-    http_catalogue.give_catalogue, http_catalogue.give_rules, http_catalogue.give_words, http_catalogue.address,
-    http_catalogue.learn, http_account.me, http_account.set_me, http_account.leave, http_account.set_password,
-    http_account.begin_passkey, http_account.finish_passkey, http_account.my_passkeys, http_account.drop_passkey,
-    http_account.log_in, http_account.begin_passkey_login, http_account.finish_passkey_login, http_tables.check,
-    http_tables.create, http_tables.lobby, http_tables.about_table, http_tables.join, http_tables.play_again,
-    http_tables.seat_token, http_tables.stream, http_tables.acts, http_replays.upload, http_replays.about_replay,
-    http_replays.share, http_replays.record, http_replays.steps, http_replays.verify, http_replays.compare,
-    http_replays.review, http_daily.give_daily, http_daily.sit, http_daily.list_me, http_daily.steady,
-    http_daily.ranked_days, http_daily.boards_result, http_daily.challenge, http_daily.about_challenge,
-    http_daily.take, http_assembly.create_assembly, http_assembly.about_assembly, http_assembly.join_assembly,
-    http_assembly.start_assembly, http_assembly.invitation, http_catalogue.puzzle, http_catalogue.solve,
-    http_catalogue.keep, http_catalogue.give_card, http_catalogue.lesson_line, http_catalogue.puzzle_line,
-    http_catalogue.try_rule,
-)  # fmt: skip
-ENDPOINTS = handled_by(SERVER, HANDLERS)
+ENDPOINTS: Mapping[Route, Handler] = handled_by(
+    SERVER, http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
+)
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
 

@@ -16,7 +16,6 @@ from starlette.responses import Response
 
 from gamester.handlers.reading import body_as, spoken, trouble_of
 from gamester.hosting.listener import Who
-from gamester.hosting.naming import clean_name
 from gamester.i18n import first_matching, language_of, languages
 from gamester.protocol import payloads
 from gamester.server import identity
@@ -281,9 +280,8 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     context = context_of(request)
     if not context.limits.allows("guest", None, caller.address):
         raise Refused("limit")
-    person = Person(identity.new_principal(), clean_name(name) if name else "", spoken(lang) or caller.lang)
-    await context.registry.store.people.add(person)
-    return logged_in(caller, person), await context.accounts.token(person)
+    person, token = await context.accounts.guest(name, spoken(lang) or caller.lang)
+    return logged_in(caller, person), token
 
 
 def logged_in(caller: Caller, person: Person) -> Caller:
