@@ -10,6 +10,7 @@ from typing import Any
 from gamester.client.address import Address, ServerFault, read_address
 from gamester.client.calls import Calls
 from gamester.client.client import Answer
+from gamester.client.host import Host
 from gamester.client.socket import Socket
 from gamester.client.tokens import Left, forget_table, keep_token, read_tokens, remember_table
 from gamester.client.transcripts import kept_transcripts
@@ -41,10 +42,8 @@ class Wishes:
     """Does the person want no aid, even if the table gives aid?"""
 
 
-class AtServer:
+class AtServer(Host):
     """The server's end of a client: the connection, and requests beside it."""
-
-    alone = False
 
     def __init__(self, link: str, wishes: Wishes, lang: str) -> None:
         """Come to the table of `link`, or open one at that server; ServerFault."""
@@ -106,23 +105,10 @@ class AtServer:
 
         self.client.sit(seats[0], self.name, answered)
 
-    def step(self) -> bool:
-        """Nothing: at a server the table goes on by itself."""
-        return False
-
     @property
     def asked(self) -> bool:
         """Does the table wait for the person?"""
         return self.client.known.must_act
-
-    @property
-    def must_wait(self) -> bool:
-        """The others wait for nobody."""
-        return False
-
-    def comes_first(self) -> bool:
-        """Everybody speaks when he likes."""
-        return True
 
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, as soon as the server has made it; ServerFault."""
@@ -133,15 +119,10 @@ class AtServer:
                 return told.review.told
             time.sleep(BETWEEN_TRIES)
 
-    def steps(self, lang: str) -> Sequence[api_replays.Step]:
-        """The session so far, as the server lets the person watch it; ServerFault."""
-        calls, found, first = replace_lang(self.calls, lang), list[api_replays.Step](), 1
-        while True:
-            told = calls.get(f"/api/replays/{self.address.table}/steps", api_replays.Steps, first=first)
-            found += told.steps
-            if told.next is None:
-                return found
-            first = told.next
+    def steps_from(self, first: int, lang: str) -> api_replays.Steps:
+        """Some steps of the session so far, as the server lets the person watch it; ServerFault."""
+        path = f"/api/replays/{self.address.table}/steps"
+        return replace_lang(self.calls, lang).get(path, api_replays.Steps, first=first)
 
     def ending(self) -> Iterator[Message]:
         """Where a session that is over can be watched, and whether its record agrees with what this terminal saw."""
@@ -175,13 +156,6 @@ class AtServer:
             yield from self.ending()
         else:
             yield message("remote.gone", link=as_typed([self.link]))
-
-    def doubt(self) -> str | None:
-        """Leaving costs nothing."""
-        return None
-
-    def close(self) -> None:
-        """Nothing: the connection ends with its task."""
 
 
 def replace_lang(calls: Calls, lang: str) -> Calls:

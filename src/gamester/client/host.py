@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from gamester.client.client import Client
 from gamester.protocol import api_replays
 from gamester.text.messages import Message
 
 
-class Host(Protocol):
-    """The other end of a client."""
+class Host(ABC):
+    """The other end of a client: where others play too, and the table goes on by itself, unless it says otherwise."""
 
     client: Client
-    alone: bool
+    alone = False
     """Does nobody else play here? Then the table waits for this person, and goes on by `step`."""
 
     @property
     def link(self) -> str:
         """The link that lets friends in; empty at home."""
+        return ""
 
+    @abstractmethod
     def connect(self) -> Coroutine[Any, Any, None] | None:
         """Come to the table and hear its welcome; what is returned is to be awaited as long as one sits there."""
 
-    def sit(self) -> None:
+    def sit(self) -> None:  # noqa: B027 - at home one has a seat
         """Take a seat, if the person has none."""
 
     def step(self) -> bool:
@@ -32,32 +35,50 @@ class Host(Protocol):
 
         Returns whether anything has happened; StoreError if it could not be stored, and then nothing has.
         """
+        return False
 
     @property
+    @abstractmethod
     def asked(self) -> bool:
         """Does the table wait for the person? Not if the person may merely speak up."""
 
     @property
     def must_wait(self) -> bool:
         """Must the person act before anything else can happen?"""
+        return False
 
     def comes_first(self) -> bool:
         """In a race of several seats, is the person the first to speak up? The order is random."""
+        return True
 
+    @abstractmethod
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, in sentences. It takes long; GamesterError if there is none."""
 
+    @abstractmethod
+    def steps_from(self, first: int, lang: str) -> api_replays.Steps:
+        """Some steps of the session so far from a number on, as the person heard them; GamesterError if none are."""
+
     def steps(self, lang: str) -> Sequence[api_replays.Step]:
         """The session so far, step by step, as the person heard it. It takes long; GamesterError if there is none."""
+        told = self.steps_from(1, lang)
+        found = list(told.steps)
+        while told.next is not None:
+            told = self.steps_from(told.next, lang)
+            found += told.steps
+        return found
 
     def greetings(self) -> Sequence[Message]:
         """What to say first, besides what the table says."""
+        return ()
 
+    @abstractmethod
     def farewell(self) -> Iterable[Message]:
         """What to say to whoever leaves, if anything."""
 
     def doubt(self) -> str | None:
         """The key, below an area of its own, of what leaving costs; None if the person need not be asked."""
+        return None
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - at a server the connection ends with its task
         """Leave the table."""

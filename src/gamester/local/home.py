@@ -13,6 +13,7 @@ import msgspec
 
 from gamester.bots.roster import AdviceBot
 from gamester.client.client import Client
+from gamester.client.host import Host
 from gamester.drive.driver import Driver, Job, What, think_at_once
 from gamester.hosting import Environment, Head, Hosting, Outcome, Reply, Timing, Who
 from gamester.hosting.ledger import Ledger
@@ -36,11 +37,10 @@ UNHURRIED = Timing(act=0.0, trick=0.0, claim=0.0, claims=inf, away=inf, grace=in
 _decode = msgspec.json.Decoder(wire.FromServer).decode
 
 
-class Home(Driver):
+class Home(Driver, Host):
     """A table at home, with one person and bots."""
 
     alone = True
-    link = ""
 
     def __init__(self, evening: Evening, lang: str) -> None:
         """Sit down; StoreError if a record that was cut off cannot be mended."""
@@ -58,9 +58,6 @@ class Home(Driver):
     def connect(self) -> None:
         """Come to the table; the client has had its welcome when this returns."""
         self.post(self.client.hello())
-
-    def sit(self) -> None:
-        """Nothing: whoever comes home has a seat."""
 
     @property
     def table(self) -> Table:
@@ -214,21 +211,11 @@ class Home(Driver):
         reviews = review_deals(self.events, self.person, QUICK_WORLDS, deal)
         return [speaker.tell(told) for review in reviews for told in review_sentences(review)]
 
-    def steps(self, lang: str) -> Sequence[api_replays.Step]:
-        """The session so far, step by step."""
+    def steps_from(self, first: int, lang: str) -> api_replays.Steps:
+        """Some steps of the session so far."""
         from gamester.handlers.replaying import Perspective, steps_of
 
-        found, first = list[api_replays.Step](), 1
-        while True:
-            told = steps_of(self.events, Perspective.of(self.person), lang, first)
-            found += told.steps
-            if told.next is None:
-                return found
-            first = told.next
-
-    def greetings(self) -> Sequence[Message]:
-        """Nothing."""
-        return ()
+        return steps_of(self.events, Perspective.of(self.person), lang, first)
 
     def farewell(self) -> Iterator[Message]:
         """How to go on with the evening."""
