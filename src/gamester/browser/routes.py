@@ -15,7 +15,7 @@ from gamester.bots.levels import LEVELS
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.drive.clock import today
-from gamester.drive.routes import BROWSER, handled_by
+from gamester.drive.routes import EVERYWHERE, IN_BROWSER, handled_by
 from gamester.handlers import cards, catalogue, daily, keeper, lessons, positions, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
@@ -312,7 +312,7 @@ async def practice_line(here: Tables, asked: Asked) -> object:
 
 _PATTERNS = [
     (route.method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)), handler)
-    for route, handler in handled_by(BROWSER, sys.modules[__name__]).items()
+    for route, handler in handled_by(EVERYWHERE + IN_BROWSER, sys.modules[__name__]).items()
 ]
 
 

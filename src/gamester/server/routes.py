@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.drive.routes import SERVER, Route, handled_by
+from gamester.drive.routes import AT_SERVER, EVERYWHERE, Route, handled_by
 from gamester.protocol import api, wire
 from gamester.server import (
     http_account,
@@ -21,7 +21,7 @@ from gamester.server import (
 from gamester.server.web import Handler
 
 ENDPOINTS: Mapping[Route, Handler] = handled_by(
-    SERVER, http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
+    AT_SERVER + EVERYWHERE, http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
 )
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
