@@ -9,7 +9,7 @@ what is public. The head of the table holds the ledger, and is stored with the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,21 +17,8 @@ from gamester.hosting.naming import is_program
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.table.hearing import Ears
 
-
-class Held(Protocol):
-    """The part of a seat that the ledger uses."""
-
-    @property
-    def principal(self) -> str | None:
-        """The holder."""
-
-    @property
-    def owner(self) -> str | None:
-        """The person in the seat, or the person who asked for its program's token."""
-
-    @property
-    def consents(self) -> bool:
-        """Does it let watchers see its hand?"""
+if TYPE_CHECKING:
+    from gamester.hosting.seating import Place
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -93,13 +80,13 @@ class Ledger(msgspec.Struct, frozen=True):
 
     # --- Changes --------------------------------------------------------------------------------------------
 
-    def dealt(self, pack: int, places: Sequence[Held]) -> Ledger:
+    def dealt(self, pack: int, places: Sequence[Place]) -> Ledger:
         """The ledger after pack number `pack` is dealt to the present holders."""
         eyes = admitted(places)
         spent = consenting(eyes, places)
         return self._with(Entry(pack, eyes, names(places), spent, spent is not None))
 
-    def changed(self, pack: int, places: Sequence[Held]) -> Ledger:
+    def changed(self, pack: int, places: Sequence[Place]) -> Ledger:
         """The ledger after a change of holders or of consent, during or after the deal of pack number `pack`."""
         was = self.now
         if was is None:
@@ -119,17 +106,17 @@ class Ledger(msgspec.Struct, frozen=True):
         return Ledger((*kept, entry))
 
 
-def consenting(eyes: Sequence[str | None], places: Sequence[Held]) -> Seat | None:
+def consenting(eyes: Sequence[str | None], places: Sequence[Place]) -> Seat | None:
     """The seat that shows its hand to watchers; its holder must see the hand too. None if there is none."""
     return next((seat for seat, place in enumerate(places) if place.consents and eyes[seat] is not None), None)
 
 
-def names(places: Iterable[Held]) -> tuple[str, ...]:
+def names(places: Iterable[Place]) -> tuple[str, ...]:
     """The principals who hold a seat, and those who asked for the tokens of programs that do."""
     return tuple(sorted({who for place in places for who in (place.principal, place.owner) if who is not None}))
 
 
-def admitted(places: Sequence[Held]) -> tuple[str | None, ...]:
+def admitted(places: Sequence[Place]) -> tuple[str | None, ...]:
     """The principal who would see the cards of each seat in a deal now: one seat for each person, own or by a program.
 
     A person may see several seats only if no other person plays, because then no opponent's hand is at risk.

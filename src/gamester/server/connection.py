@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import msgspec
 
@@ -13,6 +13,9 @@ from gamester.hosting import Reply
 from gamester.i18n import source
 from gamester.protocol import wire
 from gamester.text.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.server.bounded_websocket import BoundedWebSocket
 
 MOST_WAITING = 64
 """A client with so many unread messages is disconnected; it reconnects and loses nothing."""
@@ -45,22 +48,12 @@ def deliver(replies: Sequence[Reply]) -> None:
         ear.send_bytes(*some)
 
 
-class Pipe(Protocol):
-    """What is below a connection and can send without waiting, such as a WebSocket."""
-
-    def push(self, *messages: bytes) -> bool:
-        """Send encoded messages; False if they must wait."""
-
-    def hold(self, *, on: bool) -> None:
-        """Read no more from the client for a while, or go on."""
-
-
 class Connection:
     """A browser or a program that listens to a table."""
 
     __slots__ = ("begin_writing", "ending", "gone", "lang", "pipe", "sending", "slow", "waiting", "wanted")
 
-    def __init__(self, lang: str = "", pipe: Pipe | None = None) -> None:
+    def __init__(self, lang: str = "", pipe: BoundedWebSocket | None = None) -> None:
         """Somebody must ask for the `next` message again and again, or `write_with` says how to begin with that."""
         self.lang = lang or source().code
         self.pipe = pipe
