@@ -11,9 +11,8 @@ from gamester.client.host import Host
 from gamester.client.told_lines import ToldLines
 from gamester.games.registry import OWN
 from gamester.protocol import payloads, wire
-from gamester.protocol.card_codec import many
 from gamester.study.rulebook import paragraphs, rules_text
-from gamester.text.act import Act, Offer, mask_of
+from gamester.text.act import Offer, mask_of
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words, message
 from gamester.text.typed import listing, read_act, read_card, understand
@@ -83,7 +82,7 @@ class TypedLines(ToldLines):
             return
         view = self.state.view
         act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
-        self.client.act(sent(act), lambda answer: self.show_answer(answer, line))
+        self.client.act(payloads.act_of(act), lambda answer: self.show_answer(answer, line))
 
     def enter(self) -> None:
         """An empty line: the next deal, no claim, or the list of what may be done."""
@@ -128,7 +127,7 @@ class TypedLines(ToldLines):
             if not isinstance(answer, wire.HintGiven) or answer.act is None:
                 self.write(answer.text if isinstance(answer, wire.HintGiven | wire.Nack) else "")
                 return
-            self.say("plain.hint", act=str(read(answer.act)), reason=answer.text)
+            self.say("plain.hint", act=str(payloads.act_in(answer.act)), reason=answer.text)
             if rest and answer.more:
                 self.write(answer.more)
             for each in answer.acts if rest else ():
@@ -151,7 +150,7 @@ class TypedLines(ToldLines):
 
     def offers(self) -> list[Offer]:
         """The acts that may be done, in the order of the listing."""
-        return [Offer(read(one), one.limit, one.bare) for one in self.state.acts]
+        return [Offer(payloads.act_in(one), one.limit, one.bare) for one in self.state.acts]
 
     def show_table(self, _: str) -> None:
         """The table as this seat sees it."""
@@ -176,7 +175,7 @@ class TypedLines(ToldLines):
 
     def why(self, rest: str) -> None:
         """May an act be done, and if not, why not?"""
-        self.client.why(sent(read_act(rest)), lambda answer: self.show_answer(answer, rest))
+        self.client.why(payloads.act_of(read_act(rest)), lambda answer: self.show_answer(answer, rest))
 
     def tell_log(self, _: str) -> None:
         """Everything heard so far."""
@@ -229,16 +228,6 @@ class TypedLines(ToldLines):
             self.leaving = line is None or line.lower()[:1] in ("y", "q", self.words.say("plain.yes"))
 
         self.answering = answer
-
-
-def read(act: payloads.HeardAct | payloads.Choice) -> Act:
-    """An act as it was sent, by the numbers of its cards."""
-    return Act(act.do, mask_of(map(read_card, act.cards)), mask_of(map(read_card, act.takes)))
-
-
-def sent(act: Act) -> payloads.HeardAct:
-    """An act as it is sent, by the names of its cards."""
-    return payloads.HeardAct(act.do, many(act.cards), many(act.takes))
 
 
 def last_deal(state: payloads.State) -> int:

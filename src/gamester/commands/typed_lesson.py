@@ -7,8 +7,8 @@ from typing import TextIO
 
 from gamester.client.told_lines import Lines
 from gamester.handlers.lessons import lesson_of, lessons, line_in_lesson, script_of
-from gamester.hosting.commands import read_act
 from gamester.protocol import api_study
+from gamester.protocol.payloads import act_in
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -80,7 +80,7 @@ class LessonLines(Lines):
         elif any(act.do not in self.verbs or len(act.cards + act.takes) > 1 for act in self.ways()):
             for act in self.ways():
                 self.verbs.add(act.do)
-                self.write(self.speaker.words.say("learn.type", act=str(read_act(act))))
+                self.write(self.speaker.words.say("learn.type", act=str(act_in(act))))
 
     def ways(self) -> Iterator[api_study.Attempt]:
         """The acts that lead on."""

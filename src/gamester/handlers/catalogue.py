@@ -66,7 +66,7 @@ def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueI
         list(BOLDNESS),
         list(TEMPERATURES),
         list(OVERSIGHTS),
-        phrases(lang),
+        [api_catalogue.Phrase(key, Words(lang).say(f"room.preset.{key}")) for key in PHRASES],
         characters(lang),
     )
 
@@ -78,11 +78,6 @@ def ready_made(lang: str) -> list[api_catalogue.ReadyMadeTable]:
         api_catalogue.ReadyMadeTable(key, *table, say(f"tui.menu.{key}"), say(f"tui.menu.{key}_tag"))
         for key, table in TABLES.items()
     ]
-
-
-def phrases(lang: str) -> list[api_catalogue.Phrase]:
-    """What may be said at every table."""
-    return [api_catalogue.Phrase(key, Words(lang).say(f"room.preset.{key}")) for key in PHRASES]
 
 
 def characters(lang: str) -> list[api_catalogue.CharacterInfo]:

@@ -23,7 +23,6 @@ from gamester.bots.reasons import act_told
 from gamester.games import game_of
 from gamester.handlers.replaying import Perspective, moments
 from gamester.hosting import lines, rendering
-from gamester.hosting.commands import read_act as act_tried
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
@@ -205,7 +204,7 @@ def attempted(lesson: str, asked: api_study.Learn, lang: str) -> tuple[LessonSte
     if asked.attempt is None:
         return LessonStep(lesson, lang, done, script.last_step(done)), None
     why_not = refusal(lesson, steps[done], asked.attempt, lang)
-    then = done if why_not else script.next_step(done, act_tried(asked.attempt))
+    then = done if why_not else script.next_step(done, payloads.act_in(asked.attempt))
     return LessonStep(lesson, lang, then, steps[done]), why_not
 
 
@@ -213,7 +212,7 @@ def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tup
     """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
     script = script_of(lesson)
     wanted = script.lines[place].wanted
-    act = act_tried(tried)
+    act = payloads.act_in(tried)
     if not wanted or act in wanted:
         return None
     speaker = Speaker(Words(lang), script.opened.names)
@@ -265,7 +264,7 @@ def question_of(line: Line, text: Mapping[str, str]) -> api_study.Question | Non
 
 def attempt_of(act: Act) -> api_study.Attempt:
     """An act as a message."""
-    body = rendering.act_of(act)
+    body = payloads.act_of(act)
     return api_study.Attempt(body.do, body.cards, body.takes)
 
 

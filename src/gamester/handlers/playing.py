@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from gamester.handlers.puzzles import asked_at, line_at
 from gamester.handlers.reviews import rounded
 from gamester.hosting import rendering
-from gamester.hosting.commands import read_act
 from gamester.protocol import api_play, api_study
+from gamester.protocol.payloads import act_in
 from gamester.study.habits import Habit, mean_of
 from gamester.study.practice import Mistake, Question, answered
 from gamester.study.sentences import (
@@ -93,7 +93,7 @@ def practice_answered(
     question: Question, given: api_study.Attempt, mistakes: Sequence[Mistake], today: date, lang: str
 ) -> tuple[api_study.Solved, list[Mistake]]:  # fmt: skip
     """The verdict on an act, and the mistakes afterwards. Refused if the act is none of the choices."""
-    chosen = question.numbers_of(read_act(given))
+    chosen = question.numbers_of(act_in(given))
     if chosen is None:
         raise Refused("no_choice", n=len(question.choices))
     right, speaker, game = question.is_right(chosen), speaker_of(question, lang), question.table.session.game.id

@@ -10,8 +10,8 @@ from gamester.bots.reasons import act_told
 from gamester.games import GAMES
 from gamester.handlers.lessons import LEARNER, attempt_of, frames_since, seen
 from gamester.hosting import rendering
-from gamester.hosting.commands import read_act
 from gamester.protocol import api_study
+from gamester.protocol.payloads import act_in
 from gamester.study.positions import Position, allowed, positions, refused, table_at
 from gamester.table.table import Table
 from gamester.text.act import Act
@@ -29,7 +29,7 @@ def tried(game: str, id_: str, asked: api_study.Learn, lang: str) -> api_study.L
     found = found_at(game, id_, lang)
     if asked.attempt is None:
         return found
-    act, table = read_act(asked.attempt), as_found(game, id_)
+    act, table = act_in(asked.attempt), as_found(game, id_)
     why_not = table.why_not(LEARNER, act)
     if why_not is None:
         return done_at(game, id_, act, lang)

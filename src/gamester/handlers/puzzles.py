@@ -11,7 +11,6 @@ import msgspec
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import lines, rendering
-from gamester.hosting.commands import read_act
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
 from gamester.study.puzzles import (
@@ -59,7 +58,7 @@ def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved
 def chosen(number: str, given: api_study.Attempt) -> tuple[int, Act]:
     """The puzzle, and the choice that an answer names; Refused."""
     place, found = numbered(number)
-    act = read_act(given)
+    act = payloads.act_in(given)
     if act not in found.choices:
         raise Refused("no_choice", n=len(found.weighed))
     return place, act
@@ -138,7 +137,7 @@ def asked_at(
 
 def choice_of(act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
     """An act as a choice of a puzzle."""
-    body = rendering.act_of(act)
+    body = payloads.act_of(act)
     return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act)))
 
 

@@ -25,17 +25,12 @@ def asked_for(watched: WatchedSession, deal: str, seat: str) -> tuple[int, Seat]
     """The deal and the seat of a look back; Refused if the deal is not over, or the view is not allowed."""
     number = number_of(deal, 0)
     watched.perspective(seat)
-    if number not in settled_deals(watched.events):
+    if not any(isinstance(event, Settled) and event.deal == number for event in watched.events):
         raise Refused("not_settled")
     found = watched.seat_in(seat, number)
     if found == NO_SEAT:
         raise Refused("no_seat" if watched.access.whole else "not_played")
     return number, found
-
-
-def settled_deals(events: Sequence[Event]) -> list[int]:
-    """The numbers of the settled deals."""
-    return [event.deal for event in events if isinstance(event, Settled)]
 
 
 def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:

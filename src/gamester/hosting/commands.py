@@ -14,12 +14,12 @@ from gamester.hosting.listener import Who
 from gamester.hosting.state import TableState
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
-from gamester.protocol import api_study, wire
+from gamester.protocol import payloads, wire
 from gamester.table.store import StoreError
 from gamester.table.table import was_forestalled
-from gamester.text.act import Act, mask_of
+from gamester.text.act import Act
 from gamester.text.errors import GamesterError, IllegalAct, Refused
-from gamester.text.typed import read_card, understand
+from gamester.text.typed import understand
 
 Order = Callable[[Draft, str, Any], None]
 
@@ -57,11 +57,6 @@ def refusal(t: TableState, who: Who, id_: str, fault: GamesterError) -> wire.Nac
 # --- Play ---------------------------------------------------------------------------------------------------
 
 
-def read_act(message: wire.Act | wire.Why | api_study.Attempt) -> Act:
-    """The act that a message names."""
-    return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
-
-
 def seat_answering(t: TableState, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
     """The person's seat, if the message answers the seat's current question; Refused with a fresh state if not."""
     seat = t.seen_seat(principal)
@@ -86,7 +81,7 @@ def note_wrong(t: TableState, seat: Seat, meant: Act) -> None:
 
 def act(d: Draft, principal: str, message: wire.Act) -> None:
     """Do an act, if it answers the seat's current question."""
-    seat, meant = seat_answering(d.t, principal, message), read_act(message)
+    seat, meant = seat_answering(d.t, principal, message), payloads.act_in(message)
     check_claim(d.t, seat, meant)
     try:
         tried = d.t.table.prepare_act(seat, meant, d.chance)
@@ -167,7 +162,7 @@ ORDERS: dict[type, Order] = {
 
 def why(d: Draft, who: Who, message: wire.Why) -> wire.Because:
     """Is this act legal, and if not, why not?"""
-    seat, meant = d.t.seen_seat(who.principal), read_act(message)
+    seat, meant = d.t.seen_seat(who.principal), payloads.act_in(message)
     check_claim(d.t, seat, meant)
     because = rendering.because_of(d.t.table, seat, meant, message.id, speaker(d.t, who.lang))
     if not because.ok:
@@ -197,7 +192,7 @@ def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Describe
         return describe(d, who, wire.Describe(message.id, part))
     seat = d.t.seen_seat(who.principal)
     meant = understand(message.line.strip(), d.t.table.listed(seat), d.session.view(seat).hand)
-    return wire.Meant(message.id, rendering.act_of(meant))
+    return wire.Meant(message.id, payloads.act_of(meant))
 
 
 def ping(d: Draft, who: Who, message: wire.Ping) -> wire.Pong:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamester.games.game import BaseView
-from gamester.hosting.rendering import act_of, hand_of
-from gamester.protocol import api_study, wire
+from gamester.hosting.rendering import hand_of
+from gamester.protocol import api_study, payloads, wire
 from gamester.table.session import Session
 from gamester.text.act import Offer
 from gamester.text.messages import Message, message
@@ -56,4 +56,4 @@ def meaning(at: Place, line: str) -> api_study.Meaning:
     part = part_in(line)
     if part:
         return api_study.Meaning(None, told(at, part))
-    return api_study.Meaning(act_of(understand(line.strip(), at.offers, at.view.hand)), [])
+    return api_study.Meaning(payloads.act_of(understand(line.strip(), at.offers, at.view.hand)), [])

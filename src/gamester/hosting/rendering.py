@@ -126,11 +126,6 @@ def choice_of(
     )
 
 
-def act_of(act: Act) -> payloads.HeardAct:
-    """An act as a message."""
-    return payloads.HeardAct(act.do, many(act.cards), many(act.takes))
-
-
 def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> payloads.Heard:
     """One thing heard, as a message; without the sentences in POINTING_OUT if the listener is unaided."""
     unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
@@ -139,7 +134,7 @@ def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = Fal
         n=number,
         kind=kind,  # type: ignore[arg-type]
         seat=seat_or_none(heard.seat),
-        act=None if heard.act is None else act_of(heard.act),
+        act=None if heard.act is None else payloads.act_of(heard.act),
         text=[speaker.tell(told) for told in heard.told if not (unaided and told.key.startswith(POINTING_OUT))],
     )
 
@@ -153,15 +148,11 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
     if refusal is not None:
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
     session = table.session
-    irregular = not is_unaided(session.o) and session.game.words.offence(session.s, session.o, seat, act) is not None
+    unaided = getattr(session.o, "unaided", 0)  # a game may have no such option
+    irregular = not unaided and session.game.words.offence(session.s, session.o, seat, act) is not None
     caution = session.game.words.caution(session.view(seat), session.o, act)
     danger = "tui.irregular" if irregular else caution
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
-
-
-def is_unaided(o: object) -> bool:
-    """Does everybody at the table play unaided? A game may have no such option."""
-    return bool(getattr(o, "unaided", 0))
 
 
 def sentence(speaker: Speaker, refusal: GamesterError) -> str:
@@ -184,7 +175,7 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
     acts = [weighed_of(seen.game, each, speaker) for each in counsel.acts]
     verdict = as_sentence(speaker.tell(act_told(counsel.act, seen.game)))
     more = speaker.tell(counsel.numbers) if counsel.numbers else ""
-    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts, verdict, more)
+    return wire.HintGiven(id_, payloads.act_of(counsel.act), speaker.tell(counsel.reason), acts, verdict, more)
 
 
 def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:
@@ -192,8 +183,8 @@ def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:
     text = speaker.tell(act_told(each.act, game))
     chips, error = round(each.chips, 2), round(each.error, 2)
     return payloads.Weighed(
-        act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2),
-        told_chance(game, each),
+        payloads.act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2),
+        round(each.behind, 2), told_chance(game, each),
     )  # fmt: skip
 
 
@@ -223,11 +214,6 @@ def sums_of(sums: Sums, speaker: Speaker) -> list[payloads.SeatSum]:
         payloads.SeatSum(seat, [payloads.Term(speaker.tell(label), chips) for label, chips in terms], total)
         for seat, terms, total in sums
     ]
-
-
-def history_of(session: Session) -> list[payloads.DealSum]:
-    """The settled deals."""
-    return [payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
 def hand_of(session: Session, v: BaseView) -> list[str]:
@@ -279,6 +265,7 @@ def state_of(
     out = offers is not None and session.under_way and decision is None and not held_in(v)[v.seat]
     offers = offers or ()
     scene, caution = scene_of(session.opened.game), session.game.words.caution
+    settled = session.deals if between is not None else ()
     trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays)
     return payloads.State(
         decision=decision,
@@ -294,7 +281,7 @@ def state_of(
         clockwise=session.game.words.clockwise(o),
         rule=session.game.words.matters_now(v, o),
         deadline=deadline,
-        history=history_of(session) if between is not None else [],
+        history=[payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in settled],
         may_take_back=may_take_back,
         may_skip=out and not skipping,
         draw=draw if session.s.deal <= 1 else None,

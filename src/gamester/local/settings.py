@@ -9,13 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import platformdirs
-
 from gamester.bots.base import Bot
 from gamester.bots.levels import usual_of
 from gamester.bots.roster import CHARACTERS, bot_named, opponents
 from gamester.bots.weakened import weakened
-from gamester.client.tokens import keep, read_kept
+from gamester.client.tokens import data_path, keep, read_kept
 from gamester.kernel.cards import Seat
 from gamester.table.record import Replay, replay
 from gamester.table.seeds import number_of
@@ -57,7 +55,7 @@ class Settings:
 
 def evenings_folder() -> Path:
     """Where evenings are kept."""
-    return platformdirs.user_data_path("gamester", appauthor=False) / "evenings"
+    return data_path() / "evenings"
 
 
 def new_path(game: str, variant: str) -> Path:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from gamester.protocol.card_codec import CardName
+from gamester.protocol.card_codec import CardName, many
 from gamester.protocol.views_laugh import LaughView
 from gamester.protocol.views_loo import LooView
 from gamester.protocol.views_plain import PlainView
+from gamester.text.act import Act, mask_of
+from gamester.text.typed import read_card
 
 AnyView: TypeAlias = LooView | LaughView | PlainView
 
@@ -174,6 +176,16 @@ class HeardAct(msgspec.Struct, frozen=True):
     do: str
     cards: list[CardName]
     takes: list[CardName]
+
+
+def act_of(act: Act) -> HeardAct:
+    """An act as a message."""
+    return HeardAct(act.do, many(act.cards), many(act.takes))
+
+
+def act_in(message: Any) -> Act:
+    """The act that a message names by `do`, `cards` and `takes`."""
+    return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
 
 
 class Weighed(msgspec.Struct, frozen=True):

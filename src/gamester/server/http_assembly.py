@@ -258,7 +258,7 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
             rounds.append(api_daily.RoundInfo(mine, finished=False, begun=False))
             continue
         heads = await asyncio.gather(*map(context.registry.store.head, ids))
-        won = await won_in(context, heads, caller)
+        won = await asyncio.gather(*(won_at(context, head, caller) for head in heads))
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
         if won[ids.index(mine)].deals:
             pars = await pars_in(context, await boards_in(context, assembly, round_), caller)
@@ -272,11 +272,6 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
     standings = standings_of(names, seats, you) if rounds else []
     title = assembly.title(caller.words)
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
-
-
-async def won_in(context: ServerContext, heads: Sequence[Head], caller: Caller) -> list[DealResults]:
-    """What was won at each of these tables."""
-    return list(await asyncio.gather(*(won_at(context, head, caller) for head in heads)))
 
 
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:

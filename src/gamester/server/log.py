@@ -20,10 +20,6 @@ class Log:
         """Write JSON lines, or lines for people."""
         self.as_json = as_json
 
-    def note(self, event: str, **told: object) -> None:
-        """Log an event for information, such as the start of slow work."""
-        self.writer.info(event, **told)
-
     def warning(self, event: str, **told: object) -> None:
         """Log a problem that the program has handled."""
         self.writer.warning(event, **told)

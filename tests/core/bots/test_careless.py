@@ -9,8 +9,8 @@ from gamester.bots.base import seen_by
 from gamester.bots.roster import bot_named, bot_of, level_of, opponents, quick, spec_of
 from gamester.bots.simple import FirstBot
 from gamester.bots.weakened import CarelessBot, WeakenedBot
-from gamester.client.typed_lines import sent
 from gamester.local import Settings, open_home
+from gamester.protocol.payloads import act_of
 from gamester.table.events import Acted, Offence, Opened
 from gamester.table.table import Table
 from gamester.text.act import Act, Offer
@@ -76,7 +76,7 @@ def test_an_evening_is_the_same_again_under_its_seed():
         while home.table.session.under_way:
             if home.must_wait:
                 offers = [o for o in home.table.offers(0) if o.act.do != "claim"]
-                home.client.act(sent(rng.choice(offers).act))
+                home.client.act(act_of(rng.choice(offers).act))
             else:
                 home.step()
         return [event for event in home.events if isinstance(event, Acted)]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gamester.games import game_of
-from gamester.hosting import Environment, FairShuffles, Hosting, broadcasting, rendering
+from gamester.hosting import Environment, FairShuffles, Hosting, broadcasting
 from gamester.hosting.opening import NewTable, again
 from gamester.hosting.timing import PACES
 from gamester.protocol import api, payloads, wire
@@ -39,7 +39,7 @@ def settled(front, people):
         for seat, name in enumerate(people):
             if t.place(seat).by == "person" and (offers := t.table.listed(seat)):
                 act = next((one.act for one in offers if one.act.do == "pass"), offers[0].act)
-                body = rendering.act_of(act)
+                body = payloads.act_of(act)
                 front.command(
                     name, wire.Act(f"{step} {name} {t.rows}", t.decision(seat), body.do, body.cards, body.takes)
                 )
@@ -162,7 +162,7 @@ def test_bots_play_a_deal_without_people_to_its_end_in_eight_seconds(game, varia
             deal(front, "ann", t.table.session.next_deal)
         elif offers := t.table.listed(0):
             act = next((one.act for one in offers if one.act.do in ("pass", "lie")), offers[0].act)
-            body = rendering.act_of(act)
+            body = payloads.act_of(act)
             front.command("ann", wire.Act(f"act {step}", t.decision(0), body.do, body.cards, body.takes))
         else:
             front.tick()

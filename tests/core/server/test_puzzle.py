@@ -6,8 +6,8 @@ import pytest
 
 from gamester.bots.reasons import act_told
 from gamester.handlers.puzzles import puzzle_info
-from gamester.hosting.rendering import act_of
 from gamester.i18n import languages
+from gamester.protocol.payloads import act_of
 from gamester.study.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
 from gamester.study.sentences import answer_sentence, difficulty_sentence, reason_sentence
 from gamester.text.act import CARD_NAMES, in_set

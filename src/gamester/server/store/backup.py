@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from gamester.server.store.faults import Damaged, NewerSchema, StoreFault, Unreachable
+from gamester.server.store.faults import Damaged, NewerSchema, StoreFault, unreachable
 from gamester.server.store.opening import open_database
 from gamester.server.store.operations import Operation, Values, every, first, insert
 from gamester.server.store.sqlite import Sqlite, named_faults
@@ -70,7 +70,7 @@ async def back_up(address: str, path: Path) -> int:
         _to_disk(part)
         part.rename(path)
     except OSError as fault:
-        raise Unreachable("server.store.unreachable", place=str(path), reason=fault.strerror or str(fault)) from None
+        raise unreachable(path, fault) from None
     finally:
         await database.close()
         with suppress(OSError):
@@ -97,8 +97,7 @@ async def restore(path: Path, address: str) -> int:
         try:
             shutil.copyfile(path, copy)
         except OSError as fault:
-            reason = fault.strerror or str(fault)
-            raise Unreachable("server.store.unreachable", place=str(path), reason=reason) from None
+            raise unreachable(path, fault) from None
         with named_faults(str(path)):
             await _bring_up(copy, path)
         made = not address.startswith("postgres") and not Path(address).exists()

@@ -101,6 +101,6 @@ def as_told(fault: GamesterError) -> GamesterError:
     return Refused("unread" if fault.reading else "store")
 
 
-def unreachable(place: str, reason: object) -> Unreachable:
-    """The fault of a connection that is down."""
-    return Unreachable("server.store.unreachable", place=place, reason=" ".join(str(reason).split()))
+def unreachable(place: object, fault: OSError) -> Unreachable:
+    """What the system says of a place that cannot be used."""
+    return Unreachable("server.store.unreachable", place=str(place), reason=fault.strerror or str(fault))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from gamester.server.store.faults import InUse, Unreachable
+from gamester.server.store.faults import InUse, Unreachable, unreachable
 from gamester.server.store.operations import Database
 from gamester.server.store.sqlite import MEMORY, Sqlite
 from gamester.server.store.store import Store
@@ -49,7 +49,7 @@ def only_server(address: str) -> Iterator[None]:
     try:
         kept = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as fault:
-        raise Unreachable("server.store.unreachable", place=str(place), reason=fault.strerror or str(fault)) from None
+        raise unreachable(place, fault) from None
     try:
         try:
             lock(kept)
@@ -96,5 +96,4 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        raise Unreachable("server.store.unreachable", place=str(folder), reason=reason) from None
+        raise unreachable(folder, fault) from None
