@@ -28,7 +28,7 @@ def handle(d: Draft, who: Who, message: wire.FromClient) -> None:
     """Draft what a command does; GamesterError if it is refused."""
     d.who, d.id = who, str(getattr(message, "id", ""))
     if isinstance(message, wire.Effective):
-        d.answer = Answer(who.principal, d.id, "ack")
+        d.answer = Answer(who.principal, d.id)
         ORDERS[type(message)](d, who.principal, message)
     else:
         d.reply = QUESTIONS[type(message)](d, who, message)

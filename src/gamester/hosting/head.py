@@ -54,11 +54,10 @@ class Head(Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(Struct, frozen=True):
-    """The answer to a command; a repetition of the same `command` gets the same answer."""
+    """That a command of a principal is done; sent again, it is acknowledged again and not done."""
 
     principal: str
     command: str
-    body: str
 
 
 class ChatLine(Struct, frozen=True):

@@ -53,10 +53,7 @@ class Rows:
 
     def was_done(self, principal: str, command: str) -> Soon[bool]:
         """Was this command of a principal done before?"""
-        return asyncio.ensure_future(self._was_done(principal, command))
-
-    async def _was_done(self, principal: str, command: str) -> bool:
-        return await self.store.answered(self.table, principal, command) is not None
+        return asyncio.ensure_future(self.store.answered(self.table, principal, command))
 
 
 class Actor(Driver):

@@ -45,9 +45,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     scheme = "https" if is_secure(request) else "http"
     context = context_of(request)
     domain = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    return passkeys.Passkeys(
-        context.registry.store, passkeys.RelyingParty(domain, (f"{scheme}://{host}", *context.origins))
-    )
+    return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
 async def check_owner(request: Request, caller: Caller, asked: api_people.SetPassword | api_people.NewPasskey) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from gamester.hosting.naming import clean_name
@@ -24,22 +24,14 @@ LOGIN = ""
 """The principal of a challenge that anybody may answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelyingParty:
-    """The relying party of WebAuthn: its domain, and the origins of its pages."""
-
-    domain: str
-    origins: tuple[str, ...]
-    name: str = "Gamester"
-
-
 class Passkeys:
     """Passkeys, kept in a store."""
 
-    def __init__(self, store: Store, party: RelyingParty) -> None:
-        """Passkeys for the pages of `party`."""
+    def __init__(self, store: Store, domain: str, origins: Sequence[str]) -> None:
+        """Passkeys for the pages of a domain, which have these origins."""
         self.people = store.people
-        self.party = party
+        self.domain = domain
+        self.origins = list(origins)
 
     async def _challenge(self, principal: str) -> bytes:
         """A new challenge for a principal."""
@@ -73,8 +65,8 @@ class Passkeys:
 
         mine = await self.people.passkeys(principal=person.id)
         options = generate_registration_options(
-            rp_id=self.party.domain,
-            rp_name=self.party.name,
+            rp_id=self.domain,
+            rp_name="Gamester",
             user_name=person.name,
             user_id=person.id.encode(),
             challenge=await self._challenge(person.id),
@@ -95,8 +87,8 @@ class Passkeys:
             made = verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.party.domain,
-                expected_origin=list(self.party.origins),
+                expected_rp_id=self.domain,
+                expected_origin=self.origins,
             )
         except (WebAuthnException, KeyError, TypeError, ValueError):
             raise BadLogin("server.login.passkey") from None
@@ -114,7 +106,7 @@ class Passkeys:
         from webauthn import generate_authentication_options, options_to_json
 
         options = generate_authentication_options(
-            rp_id=self.party.domain, challenge=await self._challenge(LOGIN), timeout=SECONDS * 1000
+            rp_id=self.domain, challenge=await self._challenge(LOGIN), timeout=SECONDS * 1000
         )
         return options_to_json(options)
 
@@ -131,8 +123,8 @@ class Passkeys:
             shown = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=self.party.domain,
-                expected_origin=list(self.party.origins),
+                expected_rp_id=self.domain,
+                expected_origin=self.origins,
                 credential_public_key=base64url_to_bytes(kept[0].public_key),
                 credential_current_sign_count=kept[0].counter,
             )

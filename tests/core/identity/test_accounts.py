@@ -11,14 +11,14 @@ from gamester.hosting.naming import BadName
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
-from gamester.server.passkeys import Passkeys, RelyingParty
+from gamester.server.passkeys import Passkeys
 from gamester.server.store import Taken, open_store
 from gamester.text.errors import Refused
 from gamester.text.lookalikes import login_form
 from identity.authenticator import Authenticator
 
 pytestmark = pytest.mark.asyncio
-SITE = RelyingParty("localhost", ("http://localhost:8000",))
+SITE = ("localhost", ("http://localhost:8000",))
 
 
 @pytest.fixture
@@ -186,14 +186,14 @@ async def test_an_account_with_a_name_that_is_refused_today_still_opens(store, a
 
 
 async def test_a_label_that_shows_nothing_is_refused(store, accounts):
-    passkeys, key = Passkeys(store, SITE), Authenticator()
+    passkeys, key = Passkeys(store, *SITE), Authenticator()
     person, _ = await accounts.guest("Ann", "en")
     with pytest.raises(BadName):
         await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)), "my \u3164 phone")
 
 
 async def test_a_challenge_is_answered_once_by_whom_it_was_for(store, accounts):
-    passkeys, key = Passkeys(store, SITE), Authenticator()
+    passkeys, key = Passkeys(store, *SITE), Authenticator()
     ann, _ = await accounts.guest("Ann", "en")
     eve, _ = await accounts.guest("Eve", "en")
     answer = key.make(await passkeys.begin_making(ann))
@@ -211,7 +211,7 @@ async def test_a_challenge_is_answered_once_by_whom_it_was_for(store, accounts):
 
 
 async def test_a_challenge_that_is_two_minutes_old_is_too_late(store, accounts, monkeypatch):
-    passkeys, key = Passkeys(store, SITE), Authenticator()
+    passkeys, key = Passkeys(store, *SITE), Authenticator()
     person, _ = await accounts.guest("Ann", "en")
     answer = key.make(await passkeys.begin_making(person))
     now = time.time()
@@ -223,7 +223,7 @@ async def test_a_challenge_that_is_two_minutes_old_is_too_late(store, accounts, 
 
 @pytest.mark.parametrize("wrong", ["domain", "origin", "key", "counter", "unknown"])
 async def test_a_passkey_that_is_not_the_one_is_refused(store, accounts, wrong):
-    passkeys, key = Passkeys(store, SITE), Authenticator()
+    passkeys, key = Passkeys(store, *SITE), Authenticator()
     person, _ = await accounts.guest("Ann", "en")
     await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)))
     if wrong == "domain":
@@ -247,7 +247,7 @@ async def test_a_passkey_that_is_not_the_one_is_refused(store, accounts, wrong):
      {"id": 5, "response": {"clientDataJSON": "eyJjaGFsbGVuZ2UiOjV9"}}],
 )  # fmt: skip
 async def test_what_is_no_passkey_at_all_is_refused(store, accounts, credential):
-    passkeys = Passkeys(store, SITE)
+    passkeys = Passkeys(store, *SITE)
     person, _ = await accounts.guest("Ann", "en")
     with pytest.raises(BadLogin):
         await passkeys.finish_making(person, credential)

@@ -40,7 +40,7 @@ async def filled(address, rows=9):
     chairs = (Chair("Ann", "person", "p1"), Chair("Robot", "bot"))
     await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ROWS)
     await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"))
-    await store.append("t2", 0, [f"row {n}" for n in range(rows)], Answer("p1", "1", "yes"))
+    await store.append("t2", 0, [f"row {n}" for n in range(rows)], Answer("p1", "1"))
     await store.keep_secret("t2", "seed")
     await store.say("t1", "p1", "hello")
     await store.say("t1", "p2", "not hers")

@@ -11,7 +11,7 @@ async def go_on(store, name):
     await store.create(Head(name, "loo", "x"))
     for last in range(0, 9999, 3):
         rows = [f"{last + more}" for more in range(3)]
-        await store.append(name, last, rows, Answer("ann", str(last), "yes"))
+        await store.append(name, last, rows, Answer("ann", str(last)))
         print(name, last + 3, flush=True)
 
 

@@ -35,7 +35,7 @@ async def test_a_backup_while_others_write_is_of_one_moment(shared_kind, new_add
     async def write(name):
         last = 0
         while not stop:
-            await store.append(name, last, [f"{last}", f"{last + 1}"], Answer("p", f"{last}", "yes"))
+            await store.append(name, last, [f"{last}", f"{last + 1}"], Answer("p", f"{last}"))
             last += 2
 
     writers = [asyncio.create_task(write(name)) for name in names]

@@ -43,7 +43,7 @@ async def opened(address, patience):
 async def untouched(store):
     assert await store.read("t") == ["a"]
     assert (await store.head("t")).last == 1
-    assert await store.answered("t", "ann", "1") is None
+    assert not await store.answered("t", "ann", "1")
 
 
 async def test_a_database_that_another_program_keeps_is_locked(shared_kind, new_address):
@@ -58,7 +58,7 @@ async def test_a_database_that_another_program_keeps_is_locked(shared_kind, new_
         other = psycopg.connect(address)
         other.execute("lock table head, schema_version in exclusive mode")
     with pytest.raises(Locked) as fault:
-        await hurried.append("t", 1, ["b"], Answer("ann", "1", "yes"))
+        await hurried.append("t", 1, ["b"], Answer("ann", "1"))
     is_a_sentence(fault)
     with pytest.raises(Locked):
         await hurried.ping()
@@ -81,7 +81,7 @@ async def test_a_full_database_says_so_and_goes_on_when_there_is_room(shared_kin
         await store.database.write(tell(f"create function no_room() returns trigger language plpgsql as $${full}$$"))
         await store.database.write(tell("create trigger no_room before insert on log execute function no_room()"))
     with pytest.raises(Full) as fault:
-        await store.append("t", 1, ["b" * 9000] * 20, Answer("ann", "1", "yes"))
+        await store.append("t", 1, ["b" * 9000] * 20, Answer("ann", "1"))
     is_a_sentence(fault)
     await untouched(store)
     if shared_kind == "sqlite":
@@ -132,7 +132,7 @@ async def test_a_database_that_may_not_be_written_to_is_read_only(shared_kind, n
         store = await open_store(address)
         await store.database.write(tell("set default_transaction_read_only = on"))
     with pytest.raises(ReadOnly) as fault:
-        await store.append("t", 1, ["b"], Answer("ann", "1", "yes"))
+        await store.append("t", 1, ["b"], Answer("ann", "1"))
     is_a_sentence(fault)
     with pytest.raises(ReadOnly):
         await store.ping()

@@ -22,12 +22,11 @@ class Stale(StoreFault, Superseded):
 
 
 class Repeated(StoreFault):
-    """The command was answered before; `body` is that answer."""
+    """The command was answered before."""
 
-    def __init__(self, table: str, command: str, body: str) -> None:
-        """Hold the answer, to send it again."""
+    def __init__(self, table: str, command: str) -> None:
+        """`command` is its id."""
         super().__init__("server.store.repeated", table=table, command=command)
-        self.body = body
 
 
 class NoTable(StoreFault):

@@ -24,7 +24,7 @@ _WRITTEN = """,
         select moved.id, new.seq, new.body from moved, (values {rows}) as new (seq, body))"""
 _ANSWERED = """,
     answered as (insert into answer (table_id, principal, command, body)
-        select moved.id, ?::text, ?::text, ?::text from moved)"""
+        select moved.id, ?::text, ?::text, 'ack' from moved)"""
 
 
 def create(head: Head, rows: Sequence[str] = ()) -> Operation[None]:
@@ -69,7 +69,7 @@ def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answe
     numbered = (value for one in enumerate(rows, expected + 1) for value in one)
     values: Values = (len(rows), time.time(), table, expected, owner, *numbered)
     sql = _at_once(len(rows), answered=answer is not None)
-    return sql, values if answer is None else (*values, answer.principal, answer.command, answer.body)
+    return sql, values if answer is None else (*values, answer.principal, answer.command)
 
 
 @cache
@@ -83,7 +83,7 @@ def _keep_answer(table: str, answer: Answer | None) -> Operation[None]:
     """Store the answer to a command, if there is one; Repeated if the command was answered before."""
     if answer is None:
         return
-    values = (table, answer.principal, answer.command, answer.body)
+    values = (table, answer.principal, answer.command, "ack")
     rest = "on conflict do nothing returning command"
     if not (yield from insert("answer (table_id, principal, command, body)", [values], rest)):
         yield from _refuse_repeated(table, answer)
@@ -91,9 +91,8 @@ def _keep_answer(table: str, answer: Answer | None) -> Operation[None]:
 
 def _refuse_repeated(table: str, answer: Answer) -> Operation[None]:
     """Repeated if the command was answered before."""
-    given = yield from answered(table, answer.principal, answer.command)
-    if given is not None:
-        raise Repeated(table, answer.command, given.body)
+    if (yield from answered(table, answer.principal, answer.command)):
+        raise Repeated(table, answer.command)
 
 
 def _write_rows(table: str, after: int, rows: Sequence[str]) -> Operation[None]:
@@ -113,11 +112,10 @@ def read(table: str) -> Operation[list[str]]:
     return [body for (body,) in rows]
 
 
-def answered(table: str, principal: str, command: str) -> Operation[Answer | None]:
-    """The answer to a command, if there is one."""
-    sql = "select body from answer where table_id = ? and principal = ? and command = ?"
-    row = yield from first(sql, table, principal, command)
-    return Answer(principal, command, row[0]) if row else None
+def answered(table: str, principal: str, command: str) -> Operation[bool]:
+    """Was this command of a principal answered before?"""
+    sql = "select 1 from answer where table_id = ? and principal = ? and command = ?"
+    return (yield from first(sql, table, principal, command)) is not None
 
 
 # --- Heads --------------------------------------------------------------------------------------------------

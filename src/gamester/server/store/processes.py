@@ -7,8 +7,6 @@ stopped removes the row. A process that hangs may hold rows locked, so its conne
 
 from __future__ import annotations
 
-import secrets
-
 from msgspec import Struct
 
 from gamester.server.store.logs import head_of
@@ -26,11 +24,6 @@ class Process(Struct, frozen=True):
     """What they show there."""
     beat: int = 0
     """How often it has said that it lives."""
-
-
-def new_name(opened: str) -> str:
-    """A name for a process, which tells the name of its database."""
-    return f"{opened}-{secrets.token_hex(3)}"
 
 
 def register(process: Process) -> Operation[None]:

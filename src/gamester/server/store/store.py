@@ -8,6 +8,7 @@ nothing. After a writing call returns, its writes survive a crash of the program
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Sequence
 
 from gamester.hosting.head import Answer, Head
@@ -73,8 +74,8 @@ class Store:
     release = writes(processes.release)
 
     def new_name(self) -> str:
-        """A new name for this process."""
-        return processes.new_name(self.database.name)
+        """A new name for this process, which tells the name of its database."""
+        return f"{self.database.name}-{secrets.token_hex(3)}"
 
     async def beat(self, name: str) -> list[Process]:
         """Say that a process lives; all processes. It was removed if it is not among them."""
