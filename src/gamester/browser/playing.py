@@ -14,11 +14,12 @@ from gamester.browser.storage import NotKept, Store, StoredTable
 from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES
 from gamester.handlers.playing import line_in_practice, play_info, practice_answered, practice_asked
 from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
+from gamester.hosting.opening import events_of
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_play, api_study
@@ -27,7 +28,7 @@ from gamester.study.own_deals import OwnDeal, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
 from gamester.study.report import Report, report_steps
 from gamester.study.review import QUICK_WORLDS
-from gamester.table.events import Event, read_body, read_event
+from gamester.table.events import Event, read_body
 from gamester.text.errors import BadRecord, GamesterError, Newer
 from gamester.text.messages import Words
 
@@ -168,9 +169,7 @@ class Play:
         """The events of a record, without what was taken back."""
         rows = await self.store.rows(id_)
         game = str(read_body(rows[0])["game"])
-        needs = game_of(game).words.verbs
-        lines = rows if kept.head is None else record_lines(rows, game)
-        return [read_event(read_body(line), needs) for line in lines]
+        return events_of(rows if kept.head is None else record_lines(rows, game), game)
 
     # --- Records from elsewhere ---------------------------------------------------------------------------------
 

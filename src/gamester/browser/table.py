@@ -15,13 +15,12 @@ import msgspec
 from gamester.browser.storage import Cleared, Elsewhere, Store, StoredTable
 from gamester.drive.clock import Clock
 from gamester.drive.driver import Driver, Soon, result_of, think_at_once
-from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import ChatLine, Environment, FairShuffles, Head, Hosting, Outcome, Refused, Reply, Who
+from gamester.hosting.opening import events_of
 from gamester.hosting.timing import at_speed
 from gamester.i18n import language_of
 from gamester.protocol import wire
-from gamester.table.events import read_body, read_event
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 from gamester.text.saying import as_sentence
@@ -120,10 +119,10 @@ class Table(Driver):
         kept = await store.kept(id_)
         if kept is None or kept.head is None:
             raise Refused("not_here")
-        needs, rows = game_of(kept.head.game).words.verbs, await store.rows(id_)
+        rows = await store.rows(id_)
         if not rows:
             raise Refused("not_here")
-        events = [read_event(read_body(row), needs) for row in rows]
+        events = events_of(rows, kept.head.game)
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
         environment, clock = Environment(seed, FairShuffles(seed), timing, admits=lambda: True), Clock()

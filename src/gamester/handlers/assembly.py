@@ -8,13 +8,11 @@ from typing import NamedTuple, TypeAlias
 
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
-from gamester.games import game_of
 from gamester.handlers.reviews import rounded
-from gamester.hosting.opening import NewTable, new_boards_table
+from gamester.hosting.opening import NewTable, events_of, new_boards_table
 from gamester.protocol import api_daily
 from gamester.study.boards import Boards
 from gamester.study.results import board_results, lost_chairs, par_of, session_of, won_by_seats
-from gamester.table.events import Event, read_body, read_event
 
 SETTLED, POOL_SET, SEATED, STANDS_IN = '"settled"', '"type":"pool"', '"seat","seat"', '"away-bot"'
 """Stand in each row that settles a deal, that sets a pool, that says who plays a seat, and that this is a stand-in."""
@@ -39,12 +37,6 @@ def _par_in(boards: Boards, chair: int, levels: Sequence[str]) -> list[float]:
     _, rows = new_boards_table(alone, "bot", bot.name, made)
     events = session_of(alone, events_of(rows, boards.game), lambda table, seat: bot.choose(seen_by(table, seat)))
     return [par_of(result) for result in board_results(events, boards.seed, levels)]
-
-
-def events_of(rows: Sequence[str], game: str) -> list[Event]:
-    """The rows of a log as events."""
-    verbs = game_of(game).words.verbs
-    return [read_event(read_body(row), verbs) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

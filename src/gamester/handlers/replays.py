@@ -9,13 +9,14 @@ import msgspec
 
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replaying import Perspective, moments, names_of, steps_of
+from gamester.hosting.opening import events_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays
 from gamester.study.rulebook import form_title
-from gamester.table.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
+from gamester.table.events import Event, Opened, Other, Settled, Shuffled, read_body
 from gamester.table.record import reason_of, replay, without_mark
 from gamester.table.taking_back import standing
 from gamester.text.errors import Refused
@@ -56,8 +57,7 @@ class WatchedSession:
         self.lines = lines
         self.access = access
         self.game = str(read_body(lines[0])["game"])
-        needs = game_of(self.game).words.verbs
-        self.events = [read_event(read_body(line), needs) for line in lines] if events is None else events
+        self.events = events_of(lines, self.game) if events is None else events
 
     def check_whole(self) -> None:
         """Refused unless the caller may see everything."""
@@ -107,8 +107,7 @@ class WatchedSession:
 
 def record_lines(rows: Sequence[str], game: str) -> list[str]:
     """The rows of a table's log as a record, without the acts that were taken back."""
-    needs = game_of(game).words.verbs
-    return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
+    return [rows[place] for place in standing(events_of(rows, game))]
 
 
 def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -18,7 +18,7 @@ from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
 from gamester.protocol import api
 from gamester.study.boards import Boards, is_ranked
-from gamester.table.events import Body, Event, Opened, write_line
+from gamester.table.events import Body, Event, Opened, read_body, read_event, write_line
 from gamester.text.catalogue import Word, differing, full_words
 from gamester.text.errors import BadOptions
 
@@ -144,6 +144,12 @@ def closed_head(
     opened = opened_of(game, variant, options, (NOBODY,) * players)
     head = Head(id_, game, variant, opened.options, host=NOBODY, status="closed", settings=settings)
     return head, [write_line(opened, game_of(game).words.verbs)]
+
+
+def events_of(rows: Sequence[str], game: str) -> list[Event]:
+    """The rows of a log as events."""
+    verbs = game_of(game).words.verbs
+    return [read_event(read_body(row), verbs) for row in rows]
 
 
 def bots_only(players: int, seed: int, host: str, settings: Body) -> Seating:

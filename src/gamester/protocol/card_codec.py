@@ -48,8 +48,3 @@ def word(kind: type[IntEnum], value: int) -> str:
 def _words(kind: type[IntEnum]) -> dict[int, str]:
     """The names of an enumeration's members in lower case, by value."""
     return {int(one): one.name.lower() for one in kind}
-
-
-def has(mask: int, seat: Seat) -> bool:
-    """Is the bit of this seat set?"""
-    return bool(mask >> seat & 1)

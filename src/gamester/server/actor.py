@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamester.drive.driver import Driver, Soon
-from gamester.games import game_of
 from gamester.hosting import ChatLine, Environment, FairShuffles, Head, Hosting, Outcome, Who
 from gamester.hosting.draft import Later
+from gamester.hosting.opening import events_of
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.state import KEPT
 from gamester.protocol import wire
@@ -18,7 +18,6 @@ from gamester.server.identity import new_code
 from gamester.server.orders import Order, carry_out
 from gamester.server.ranked import is_of_ranked_day
 from gamester.server.store import FAILING, Store, as_told
-from gamester.table.events import read_body, read_event
 from gamester.text.errors import GamesterError
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ AGAIN = 0.2
 
 def folded(head: Head, rows: Sequence[str], said: Sequence[ChatLine], environment: Environment, now: float) -> Hosting:
     """A table as its rows leave it. Those of a long session take a while, for which the other tables must not wait."""
-    needs = game_of(head.game).words.verbs
-    return Hosting(head, [read_event(read_body(row), needs) for row in rows], said, environment, now)
+    return Hosting(head, events_of(rows, head.game), said, environment, now)
 
 
 class Rows:

@@ -25,9 +25,6 @@ _encode = msgspec.json.Encoder().encode
 class Recipient(Protocol):
     """What an actor needs of whoever listens: a connection to this process, or one that a peer relays."""
 
-    def send(self, message: wire.FromServer) -> None:
-        """Send or queue a message."""
-
     def send_bytes(self, *messages: bytes) -> None:
         """Send or queue encoded messages."""
 

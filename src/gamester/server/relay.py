@@ -172,10 +172,6 @@ class RemoteConnection:
         self.link = link
         self.number = number
 
-    def send(self, message: wire.FromServer) -> None:
-        """Send a message."""
-        self.link.tell(self.number, _encode(message))
-
     def send_bytes(self, *messages: bytes) -> None:
         """Send encoded messages."""
         for data in messages:

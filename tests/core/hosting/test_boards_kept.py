@@ -4,14 +4,12 @@ from datetime import date
 
 import pytest
 
-from gamester.games import game_of
 from gamester.hosting import Environment, FairShuffles, Hosting, Refused, Who
 from gamester.hosting.commands import ORDERS
-from gamester.hosting.opening import NewTable, boards_table, new_boards_table
+from gamester.hosting.opening import NewTable, boards_table, events_of, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import wire
 from gamester.study.boards import day_of, ranked_of, round_boards
-from gamester.table.events import read_body, read_event
 from hosting.front import TIMING
 
 DAY, SEED, NOW = date(2026, 11, 24), bytes(32), 1_700_000_000.0
@@ -25,9 +23,7 @@ ROUND = round_boards("a-1", "loo", 0, SEED, ["Ann", "Ben"])
 
 
 def hosting(head, rows):
-    needs = game_of(head.game).words.verbs
-    events = [read_event(read_body(row), needs) for row in rows]
-    table = Hosting(head, events, [], Environment(SEED, FairShuffles(SEED), TIMING), NOW)
+    table = Hosting(head, events_of(rows, head.game), [], Environment(SEED, FairShuffles(SEED), TIMING), NOW)
     for number, chair in enumerate(head.chairs):
         if chair.principal:
             do(table, lambda table, who=chair.principal, at=number: table.join(Who(who, "en", at), 0, NOW))

@@ -9,7 +9,6 @@ import threading
 from dataclasses import replace
 from datetime import date
 
-import httpx
 import pytest
 
 from core.server.test_room import ring
@@ -20,15 +19,13 @@ from gamester.games import game_of
 from gamester.hosting import thinking, timers
 from gamester.hosting.thinking import LONGEST
 from gamester.protocol import wire
-from gamester.server.app import make_app
 from gamester.server.bot_thread import BotThread
-from gamester.server.limits import Limits
-from gamester.server.web import ServerContext
 from gamester.study.boards import day_of
 from gamester.study.challenges import challenge_text
 from gamester.table.events import Acted, Opened
 from gamester.table.table import Table
 from gamester.text.messages import Words
+from server.here import browser_at
 from server.rooms import STILL, Guest, new_room
 
 QUICK = replace(STILL, act=0.0, claim=0.0)
@@ -170,9 +167,8 @@ async def test_chairs_say_who_was_hurried(registry):
 
 async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda game=None: ("advice",))
-    app = make_app(ServerContext(registry, Limits(0)))
     asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+    async with browser_at(registry) as browser:
         answer = await browser.post("/api/tables?lang=fr", json=asked)
         assert (answer.status_code, answer.json()["code"]) == (409, "level")
         assert answer.json()["text"].startswith("Il n’y a pas ici de robots de ce niveau")
@@ -181,8 +177,8 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
 
 async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda game=None: ("advice",))
-    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(ServerContext(registry, Limits(0)))
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+    boards = day_of(date(2026, 11, 20), "loo")
+    async with browser_at(registry) as browser:
         for level, status in (("master", 409), ("advice", 201)):
             seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}
             asked = {"text": challenge_text(replace(boards, seated=seated)), "name": "Ann"}

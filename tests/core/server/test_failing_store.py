@@ -1,12 +1,9 @@
 """A store that fails under a server: what visitors are told, and what the operator learns."""
 
-import httpx
 import pytest
 
-from gamester.server.app import make_app
-from gamester.server.limits import Limits
 from gamester.server.store import Damaged, Full
-from gamester.server.web import ServerContext
+from server.here import browser_at
 
 pytestmark = pytest.mark.asyncio
 ORIGIN = "http://page.example"
@@ -14,8 +11,8 @@ ORIGIN = "http://page.example"
 
 @pytest.fixture
 async def browser(registry):
-    made = httpx.ASGITransport(make_app(ServerContext(registry, Limits(0))))
-    async with httpx.AsyncClient(transport=made, base_url=ORIGIN, headers={"origin": ORIGIN}) as browser:
+    async with browser_at(registry, ORIGIN) as browser:
+        browser.headers["origin"] = ORIGIN
         yield browser
 
 

@@ -4,15 +4,12 @@ import html
 import re
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from msgspec.structs import replace
 
-from gamester.server import app
-from gamester.server.limits import Limits
 from gamester.server.reach import open_to_others
 from gamester.server.shell import PLACES
-from gamester.server.web import ServerContext
+from server.here import browser_at
 
 LOO = {"game": "loo", "variant": "five/wikipedia-2023", "players": 3, "name": "Ann"}
 
@@ -26,8 +23,7 @@ def preview(text):
 
 @pytest.fixture
 async def browser(registry):
-    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), (), "http://192.168.1.7:8000")))
-    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+    async with browser_at(registry, friends="http://192.168.1.7:8000") as client:
         yield client
 
 
@@ -76,8 +72,7 @@ async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(br
 
 
 async def test_no_address_follows_the_host_that_a_client_claims(registry):
-    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0))))
-    async with httpx.AsyncClient(transport=made, base_url="http://evil.example") as client:
+    async with browser_at(registry, "http://evil.example") as client:
         assert "evil" not in (await client.get("/puzzle")).text
         assert "image" not in preview((await client.get("/puzzle")).text), "nobody else finds such a server"
         moved = await client.get("/new/?a=b")

@@ -1,14 +1,10 @@
 """Figures for the operator: for this machine or with a token, and nothing in them moves with a single act."""
 
-import httpx
 import pytest
 
 from gamester.protocol import wire
-from gamester.server.app import make_app
-from gamester.server.limits import Limits
-from gamester.server.web import ServerContext
 from server.client import Person
-from server.here import Here
+from server.here import Here, browser_at
 from server.rooms import Guest, new_room
 
 HERE, AWAY = ("127.0.0.1", 5), ("192.0.2.7", 5)
@@ -16,8 +12,7 @@ HERE, AWAY = ("127.0.0.1", 5), ("192.0.2.7", 5)
 
 async def asked(registry, client, host="127.0.0.1:8000", token="", **headers):
     """The status of the metrics for somebody at an address."""
-    made = httpx.ASGITransport(app=make_app(ServerContext(registry, Limits(0), metrics_token=token)), client=client)
-    async with httpx.AsyncClient(transport=made, base_url=f"http://{host}") as browser:
+    async with browser_at(registry, f"http://{host}", client, metrics_token=token) as browser:
         return await browser.get("/metrics", headers=headers)
 
 

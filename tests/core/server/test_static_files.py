@@ -1,12 +1,10 @@
 """The page's files: found under every address of the page, small on the wire, kept by browsers where their name tells."""
 
-import httpx
 import pytest
 
 from gamester.cli import main
 from gamester.server import app
-from gamester.server.limits import Limits
-from gamester.server.web import ServerContext
+from server.here import browser_at
 
 BLOG = "https://blog.example.org"
 
@@ -25,16 +23,14 @@ async def browser(registry, tmp_path, monkeypatch, embed):
     (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>" + "<meta name='x' />" * 40)
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
-    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), embed=embed)))
-    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+    async with browser_at(registry, embed=embed) as client:
         yield client
 
 
 async def test_every_file_of_the_page_is_served_as_it_lies(registry):
     files = [path for path in app.STATIC.rglob("*") if path.is_file() and path.name not in app.KEPT_BACK]
     assert {"icon-turn.svg", "manifest.webmanifest", "icon-512.png"} <= {path.name for path in files}
-    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0))))
-    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+    async with browser_at(registry) as client:
         for path in files:
             answer = await client.get(f"/{path.relative_to(app.STATIC).as_posix()}")
             assert (answer.status_code, answer.content) == (200, path.read_bytes()), path
@@ -125,8 +121,7 @@ async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_giv
     (tmp_path / "v" / "1").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<!doctype html><title>Alone</title>")
     (tmp_path / "v" / "1" / "worker.js").write_text("1")
-    made = httpx.ASGITransport(app=app.make_app(ServerContext(registry, Limits(0), alone=tmp_path)))
-    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+    async with browser_at(registry, alone=tmp_path) as client:
         page, worker = await client.get("/alone/"), await client.get("/alone/v/1/worker.js")
         assert "<title>Alone</title>" in page.text
         assert page.headers["cache-control"] == "no-cache"

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from folders import GOLDEN
-from gamester.handlers import replaying, replays
-from gamester.hosting import Refused
+from gamester.handlers import replaying
+from gamester.hosting import Refused, opening
 from gamester.server import studying
 from gamester.server.studying import SessionRef, Study, packed
 
@@ -34,7 +34,7 @@ def counted(monkeypatch, module, name):
 
 def test_a_record_is_read_once_whatever_is_asked_of_it(study, monkeypatch):
     rows = packed(RECORD)
-    calls = counted(monkeypatch, replays, "read_event")
+    calls = counted(monkeypatch, opening, "read_event")
     study.about(SHOWN, rows, "en")
     study.steps(SHOWN, rows, "all", "1", "en")
     study.record(SHOWN, rows)

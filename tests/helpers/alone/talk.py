@@ -13,9 +13,8 @@ import msgspec
 from gamester.games import GAMES, game_of
 from gamester.handlers import catalogue, lessons, puzzles
 from gamester.hosting import Environment, FairShuffles, Hosting, Timing, Who
-from gamester.hosting.opening import NewTable, new_table
+from gamester.hosting.opening import NewTable, events_of, new_table
 from gamester.protocol import api, api_daily, api_people, api_study, wire
-from gamester.table.events import read_body, read_event
 
 TYPES = {
     "client": wire.FromClient, "create": api.Create, "check": api.Check, "me": api_people.SetMe,
@@ -64,9 +63,8 @@ def table(game: str, variant: str, seed: int) -> None:
     asked = api.Create(game, variant, players, name="Ann", clock=None)
     head, rows = new_table(asked, "ann", NewTable("t", "", bytes(32), seed, now))
     head = msgspec.json.decode(msgspec.json.encode(head), type=type(head))
-    needs = game_of(game).words.verbs
     given = Environment(bytes(32), FairShuffles(bytes(32)), Timing(shares=0.5))
-    hosting = Hosting(head, [read_event(read_body(row), needs) for row in rows], (), given, now)
+    hosting = Hosting(head, events_of(rows, game), (), given, now)
     who = Who("ann", "en", "line")
     told = show(hosting.apply(hosting.join(who, 0, now), now))
     for number in range(ACTS):

@@ -5,11 +5,9 @@ import random
 
 import msgspec
 
-from gamester.games import game_of
 from gamester.hosting import ChatLine, Environment, FairShuffles, Hosting, Timing, Who
-from gamester.hosting.opening import NewTable, new_table
+from gamester.hosting.opening import NewTable, events_of, new_table
 from gamester.protocol import api
-from gamester.table.events import read_body, read_event
 from gamester.text.errors import GamesterError
 
 TIMING = Timing(act=1.0, trick=0.5, claim=1.5, claims=6.0, shares=10.0, away=5.0, grace=30.0, restart=0.0)
@@ -34,8 +32,7 @@ class Kept:
         return self.said[-1]
 
     def events(self):
-        needs = game_of(self.head.game).words.verbs
-        return [read_event(read_body(row), needs) for row in self.rows]
+        return events_of(self.rows, self.head.game)
 
 
 class Front:

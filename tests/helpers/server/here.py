@@ -24,6 +24,12 @@ def scope_of(kind: str, path: str, headers: dict[str, str], query: str = "") -> 
     }  # fmt: skip
 
 
+def browser_at(registry, page="http://page.example", client=("127.0.0.1", 123), **more) -> httpx.AsyncClient:
+    """Somebody who asks the application of a registry; `more` is told to its context."""
+    app = make_app(ServerContext(registry, Limits(0), **more))
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app, client=client), base_url=page)
+
+
 class Here:
     """What a `Person` needs of a server."""
 
