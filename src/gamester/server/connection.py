@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
@@ -16,27 +16,22 @@ from gamester.text.messages import Words
 
 if TYPE_CHECKING:
     from gamester.server.bounded_websocket import BoundedWebSocket
+    from gamester.server.relay import RemoteConnection
 
 MOST_WAITING = 64
 """A client with so many unread messages is disconnected; it reconnects and loses nothing."""
 _encode = msgspec.json.Encoder().encode
 
 
-class Recipient(Protocol):
-    """What an actor needs of whoever listens: a connection to this process, or one that a peer relays."""
-
-    def send_bytes(self, *messages: bytes) -> None:
-        """Send or queue encoded messages."""
-
-    def end(self, data: bytes) -> None:
-        """Send or queue the encoded last message."""
+Recipient: TypeAlias = "Connection | RemoteConnection"
+"""Whoever listens: a connection to this process, or one that a peer relays."""
 
 
 def deliver(replies: Sequence[Reply]) -> None:
     """Hand replies to their connections, all that one of them gets at once."""
     messages: dict[Recipient, list[bytes]] = {}
     for connection, data, last in replies:
-        ear = cast(Recipient, connection)
+        ear = cast("Recipient", connection)
         if last:
             ear.end(data)
         else:

@@ -92,7 +92,7 @@ async def log_in(request: Request, caller: Caller) -> Response:
 
 async def begin_passkey(request: Request, caller: Caller) -> Response:
     """What the browser needs to make a passkey for me."""
-    return as_json(await keys_of(request).begin_making(somebody(caller)))
+    return answer(json.loads(await keys_of(request).begin_making(somebody(caller))))
 
 
 async def finish_passkey(request: Request, caller: Caller) -> Response:
@@ -124,7 +124,7 @@ async def drop_passkey(request: Request, caller: Caller) -> Response:
 async def begin_passkey_login(request: Request, caller: Caller) -> Response:
     """What the browser needs to show a passkey."""
     del caller
-    return as_json(await keys_of(request).begin_login())
+    return answer(json.loads(await keys_of(request).begin_login()))
 
 
 async def finish_passkey_login(request: Request, caller: Caller) -> Response:
@@ -139,11 +139,6 @@ async def shown_by(request: Request, credential: dict[str, object]) -> Person:
     if not isinstance(credential.get("id"), str):
         raise BadLogin("server.login.passkey")
     return await keys_of(request).finish_login(credential)
-
-
-def as_json(text: str) -> Response:
-    """An answer from text that is already JSON."""
-    return answer(json.loads(text))
 
 
 # --- Who the caller is --------------------------------------------------------------------------------------

@@ -37,9 +37,9 @@ _encode = msgspec.json.Encoder().encode
 class PeerClient:
     """A link to an owner, and what waits for it."""
 
-    def __init__(self, link: Link, relayed: Gauge) -> None:
+    def __init__(self, relayed: Gauge) -> None:
         """Use `PeerClient.to`."""
-        self.link = link
+        self.link = Link(self.hear, self.end)
         self.relayed = relayed
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.numbers = itertools.count(1)
@@ -53,11 +53,11 @@ class PeerClient:
     async def to(cls, owner: Process, relayed: Gauge, patience: float) -> PeerClient:
         """A link to a process, whose connections `relayed` counts; OSError, also after `patience` seconds."""
         host, _, port = owner.address.rpartition(":")
-        loop = asyncio.get_running_loop()
+        relays = cls(relayed)
+        link = relays.link
         async with asyncio.timeout(patience):
-            _, link = await loop.create_connection(lambda: Link(ignore, nothing), host, int(port))
-            relays = cls(link, relayed)
-            link.hear, link.ended, link.known = relays.hear, relays.end, True
+            await asyncio.get_running_loop().create_connection(lambda: link, host, int(port))
+            link.known = True
             link.send(Hello(owner.secret))
             try:
                 await relays.ready
@@ -132,16 +132,6 @@ class PeerClient:
                 future.set_exception(Refused("drain"))
         if not self.ready.done():
             self.ready.set_exception(ConnectionError())
-
-
-def ignore(link: Link, message: Message) -> None:
-    """Hear nothing before it is known who hears."""
-    del link, message
-
-
-def nothing(link: Link) -> None:
-    """Miss no link before it is known who uses it."""
-    del link
 
 
 class RemoteTable:
