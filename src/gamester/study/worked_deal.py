@@ -137,13 +137,20 @@ def example_of(game: str, variant: str, options: Mapping[str, Word], players: in
     return payment(game, *_settled(game, variant, tuple(sorted(options.items())), players), words)
 
 
+def brought(n: int) -> str:
+    """The chips of one part, with a sign also if there are none: another number stands before it."""
+    return signed(n) if n else "±0"
+
+
 def payment(game: str, o: Any, view: Any, words: Words) -> Example:
     """How a deal was paid; a player whom it cost and brought nothing is left out."""
     sums = game_of(game).words.settlement(view, o)
     before, after = _pools(game, view, sums)
     shares = [
         Share(
-            CHARACTERS[seat].name, ", ".join(f"{words.tell(term)}\u00a0{signed(n)}" for term, n in terms), signed(total)
+            CHARACTERS[seat].name,
+            ", ".join(f"{words.tell(term)}\u00a0{brought(n)}" for term, n in terms),
+            signed(total),
         )
         for seat, terms, total in sums
         if terms

@@ -23,8 +23,8 @@ def read(made):
 
 
 def bare(text):
-    """A text without spaces, hyphens and the case of small capitals."""
-    return re.sub(r"[\s\u00ad\u2010-]", "", text).casefold()
+    """A text without spaces, hyphens, dashes and the case of small capitals."""
+    return re.sub(r"[\s\u00ad\u2010\u2013-]", "", text).casefold()
 
 
 @pytest.mark.parametrize(("game", "variant", "paper", "language"), in_turn(SHEETS, languages()))
@@ -39,6 +39,15 @@ def test_a_sheet_is_one_tagged_page_with_every_sentence(game, variant, paper, la
     assert root["/MarkInfo"]["/Marked"]
     size = [round(float(side)) for side in page.mediabox[2:]]
     assert size == ([595, 842] if paper == "a4" else [612, 792])
+
+
+def test_names_and_parts_of_a_payment_are_not_broken():
+    made = sheet_of(card_of("laugh", "adpoker-strict", {}, [], "en"), "a4")
+    lines = [line.strip() for line in PdfReader(BytesIO(made)).pages[0].extract_text().splitlines()]
+    assert lines[:2] == ["Laugh and Lie Down", "AdPoker.fr, nothing overlooked"]
+    shares = lines[lines.index("An example") + 1 :]
+    assert any(re.search(r"par\s14\s±0", line) for line in shares), shares
+    assert not any(re.search(r"( \d+|[a-z])$", line) for line in shares[:-1]), shares
 
 
 def test_four_small_cards_are_one_page():
