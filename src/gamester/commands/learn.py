@@ -17,6 +17,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.table import preset_named
 from gamester.games import every_game, game_of
 from gamester.games.registry import OWN
+from gamester.study.positions import positions
 from gamester.study.rulebook import notes, option_text, paragraphs, preset_text, rules_text
 from gamester.text.catalogue import Choice, spelled
 from gamester.text.errors import BadOptions, BadWeights
@@ -86,6 +87,8 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
         return refuse(words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts)))
     name, text = known[paragraph.upper()]
     show(f"{name}  {text}", markdown=True)
+    if name in positions(game):
+        show("\n" + words.say("cli.try_paragraph", paragraph=name))
     return 0
 
 

@@ -50,6 +50,13 @@ def test_another_program_gets_the_rules_in_markdown_as_they_are_written(capsys):
     assert capsys.readouterr().out.startswith("G1  *Players.*")
 
 
+def test_a_paragraph_says_where_it_can_be_tried_and_a_ruling_does_not(capsys):
+    assert main(["rules", "loo", "B9", "--lang", "en"]) == 0
+    assert "serve, and on its rules page “Try it” beside B9." in capsys.readouterr().out.splitlines()[-1]
+    assert main(["rules", "loo", "L12", "--lang", "en"]) == 0
+    assert "Try it" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_gets_what_lets_it_complete_commands(shell, capsys):
     with pytest.raises(SystemExit) as left:
