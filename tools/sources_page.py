@@ -29,6 +29,9 @@ In the tables a dot is silence, and ≠ a source that says something else than i
 *Silent* means that nothing was found in what was read; of some sources that is a part.
 Quotation marks hold the words of a source; only what was printed before 1930 is quoted.
 All else is in our words.
+The two texts with which this began are also taken statement by statement, each with its paragraph, code and tests:
+[from the sources to the rules and back](traceability.md).
+What other pages say today is weighed in [pages about the two games](pages.md).
 A house rule that has no effect at a preset, such as a rule about Pam where there is none, is passed over there.
 A paragraph without a house rule stands here only where a source says something of its own.
 Not found were the Covent Garden Magazine of 1773, Bohn’s handbook of 1850 and the Westminster Papers of 1871.
@@ -113,7 +116,9 @@ def house_rule(game: str, key: str, sources: list[Source]) -> Iterator[str]:
             said.append((one.name, why))
     yield from (f"- {names}: {what}" for names, what in together(said))
     silent = together(read)
-    if not said and len(silent) == 1:
+    if not said and not silent:
+        yield "- No source says a word of it, and it has no effect at any preset."
+    elif not said and len(silent) == 1:
         yield f"- All are silent. Our reading: {silent[0][1]}"
     else:
         yield from (f"- *Silent, our reading*, {names}: {what}" for names, what in silent)
