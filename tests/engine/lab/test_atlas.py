@@ -115,6 +115,23 @@ def test_the_same_packs_narrow_a_difference():
     assert found.value.error < plain(ratio(here, "pool", "deals")).error
 
 
+def test_the_share_of_skill_is_known_as_well_as_many_samples_show():
+    rng = np.random.Generator(np.random.PCG64(2))
+    found = [
+        playing.share_of_skill(packs + rng.normal(2, 2, 900), packs - rng.normal(1, 2, 900))
+        for packs in rng.normal(0, 3, (300, 900))
+    ]
+    values = [one.value for one in found]
+    assert np.mean(values) == pytest.approx(1.5**2 / (1.5**2 + 13), abs=0.005)
+    assert np.std(values) == pytest.approx(np.mean([one.error for one in found]), rel=0.2)
+
+
+def test_a_large_pool_makes_a_silence_matter_for_sure_only_beyond_its_interval():
+    cell = next(one for one in cells() if one.label == NAMES[1])
+    said = [page.is_sure(Results({cell.label: {"more": {"pool": [0.4, error]}}}), cell) for error in (0.01, 0.1)]
+    assert said == [True, False]
+
+
 def test_the_winner_of_an_evening_and_where_he_stood():
     paid = np.array([[[3, -1, -2], [-4, 5, -1], [2, 0, -2]]])
     found = standing(paid, np.array([3]), np.array([1]))

@@ -54,8 +54,9 @@ def dealer(results: Results) -> str:
     return f"""### Has the dealer of Laugh and Lie Down an advantage?
 
 Justin du Coeur asked in 1996 whether the dealer, who stakes more and gets what is left, gains by it.
-He does: among five {said(results, "adpoker p5", "dealer")} chips a deal beyond the mean of all, stakes paid.
-Eldest pays most of it.
+He has one by every rule set; how much depends on it.
+Among five by Willughby’s, which were asked about, it is {said(results, "willughby-1665 p5", "dealer")} chips a deal
+beyond the mean of all, stakes paid; by AdPoker’s it is {said(results, "adpoker p5", "dealer")}, and eldest pays most.
 
 {rows(["preset", "players", "dealer", "eldest"], lines_of(results, there, {"dealer": 2, "eldest": 2}))}"""
 
@@ -117,18 +118,23 @@ Eldest has nothing to capture at his first turn in this share of the deals:
 
 def per_cent(figure: Figure | None) -> str:
     """A share as a percentage."""
-    return f"{size(figure and Figure(100 * figure.value, 100 * figure.error), 2)} %"
+    return f"{size(in_hundred(figure), 2)} %"
+
+
+def in_hundred(figure: Figure | None) -> Figure | None:
+    """A share of a hundred."""
+    return figure and Figure(100 * figure.value, 100 * figure.error)
 
 
 def skill(results: Results) -> str:
     """Which source's game leaves most to skill?"""
     there = sorted(every(results, "skill"), key=lambda cell: -share(results, cell))
     lines = [
-        [*line, f"{100 * share(results, cell):.1f} %"]
+        [*line, f"{size(in_hundred(results.figure(cell, 'share')), 1)} %"]
         for line, cell in zip(lines_of(results, there, {"skill": 2}), there, strict=True)
     ]
     most = (
-        f"Most has `{there[0].variant}`, then `{there[1].variant}`; least `{there[-1].variant}`."
+        f"Most has {', '.join(f'`{cell.variant}`' for cell in among(results, there))}; least `{there[-1].variant}`."
         if len(there) > 1
         else ""
     )
@@ -138,6 +144,13 @@ def skill(results: Results) -> str:
 What thinking wins in chips a deal among players at random, and the share of skill in an evening:
 
 {rows(["preset", "players", "chips a deal", "skill"], lines)}"""
+
+
+def among(results: Results, there: Sequence[Cell]) -> list[Cell]:
+    """Those whose share cannot be told from the largest, the first."""
+    shares = [(cell, results.figure(cell, "share")) for cell in there]
+    most = shares[0][1]
+    return [cell for cell, one in shares if one and most and (apart := most.beside(one)).value <= apart.half]
 
 
 def share(results: Results, cell: Cell) -> float:

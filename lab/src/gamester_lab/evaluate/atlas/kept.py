@@ -58,13 +58,18 @@ class Results:
             return "=" if self.is_same(cell) else "?"
         return f"{100 * (1 - share):.0f} %"
 
-    def is_wide(self, cell: Cell) -> bool:
-        """Is a figure in chips less well known than was asked?"""
-        return self.widest(cell) > WIDEST * stakes(cell) + 0.0005
+    def spreads(self, cell: Cell) -> list[str]:
+        """The standard deviations of a pool, if there is one, and of a player's result of an evening."""
+        body = self.at(cell) or {}
+        return [f"{body[name]:.1f}" for name in ("pool_spread", "evening_spread") if name in body]
 
-    def widest(self, cell: Cell) -> float:
-        """Half the widest interval of a figure in chips."""
-        found = [self.figure(cell, name) for name in (*IN_CHIPS, "skill")]
+    def is_wide(self, cell: Cell, name: str = "") -> bool:
+        """Is this figure in chips, or any, less well known than was asked?"""
+        return self.widest(cell, name) > WIDEST * stakes(cell) + 0.0005
+
+    def widest(self, cell: Cell, name: str = "") -> float:
+        """Half the interval of this figure in chips, or the widest of all."""
+        found = [self.figure(cell, each) for each in ([name] if name else [*IN_CHIPS, "skill"])]
         return max((each.half for each in found if each), default=0.0)
 
 

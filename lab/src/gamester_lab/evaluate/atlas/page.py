@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from gamester_lab.evaluate.atlas.design import (
 )
 from gamester_lab.evaluate.atlas.drawings import draw
 from gamester_lab.evaluate.atlas.kept import Results, shift, size
+from gamester_lab.evaluate.atlas.playing import stakes
 from gamester_lab.evaluate.strength.running import put, rows
 
 DOCUMENT, PICTURES = Path("docs/lab/atlas.md"), Path("docs/pictures")
@@ -51,6 +53,7 @@ ABSOLUTE = (
     Column("captures", "captures"), Column("deals", "length"), Column("dealer", "dealer"), Column("eldest", "eldest"),
     Column("worst", "worst", 1), Column("skill", "skill"),
 )  # fmt: skip
+SPREADS = ("pools", "results")
 STUDY = ("order", "fairness", "convergence", "spread", "drama", "security")
 
 
@@ -79,9 +82,15 @@ def extent(results: Results) -> str:
     wide = [cell for cell in there if results.is_wide(cell)]
     if not wide:
         return f"{said}\nIn every one the figures in chips are known to ± {WIDE}."
-    widest = max(wide, key=results.widest)
-    most = f"widest is `{widest.label}`, ± {results.widest(widest):.2f}"
-    return f"{said}\n{len(wide)} reached the most evenings before ± {WIDE}; {most}."
+    lines = [f"{said}\n{len(wide)} reached the most evenings before ± {WIDE}:\n"]
+    for name in ("pool", "dealer", "eldest", "skill"):
+        found = [cell for cell in wide if results.is_wide(cell, name)]
+        if found:
+            widest = max(found, key=partial(results.widest, name=name))
+            most = results.widest(widest, name)
+            times = f"{(most / WIDE / stakes(widest)) ** 2:,.0f} times as many evenings would do"
+            lines.append(f"- {name} in {len(found)}; widest is `{widest.label}`, ± {most:.2f}: {times}.")
+    return "\n".join(lines)
 
 
 # --- Presets ------------------------------------------------------------------------------------------------
@@ -94,8 +103,10 @@ def table_of_presets(results: Results, game: str) -> str:
     lines = []
     for cell in there:
         cells_of = [size(results.figure(cell, each.figure), each.decimals) for each in columns]
-        lines.append([f"`{cell.variant}`", str(cell.players), *cells_of, results.luck(cell)])
-    return rows(["preset", "players", *(each.heading for each in columns), "luck"], lines)
+        told = [results.luck(cell), *results.spreads(cell)]
+        lines.append([f"`{cell.variant}`", str(cell.players), *cells_of, *told])
+    spreads = SPREADS if any("pool_spread" in (results.at(cell) or {}) for cell in there) else SPREADS[1:]
+    return rows(["preset", "players", *(each.heading for each in columns), "luck", *spreads], lines)
 
 
 def columns_at(results: Results, there: Sequence[Cell], among: Sequence[Column]) -> list[Column]:
@@ -192,13 +203,14 @@ CHANGES = ("pool", "dealer", "eldest", "standers", "captures")
 
 def told_silences(results: Results) -> str:
     """Which silences matter, with their figures, and which do not."""
-    lines, calm = [], dict[str, list[str]]()
+    lines, calm, sure = [], dict[str, list[str]](), 0
     for game in plan():
         for point in silences(game):
             cell = cell_of(point, usual(game, point.variant))
             if cell is None or results.at(cell) is None:
                 continue
             found = largest(results, cell)
+            sure += is_sure(results, cell)
             if found is None:
                 calm.setdefault(point.variant, []).append(f"{point.key}={spelled(point.word)}")
             else:
@@ -207,7 +219,8 @@ def told_silences(results: Results) -> str:
     head = "| source | house rule, and our reading | another reading | changes |\n| --- | --- | --- | --- |"
     rest = [f"- `{source}`: {', '.join(f'`{one}`' for one in words)}." for source, words in calm.items()]
     many = sum(map(len, calm.values()))
-    matter = f"{len(lines)} of {len(lines) + many} other readings change a figure by more than {WIDE}:"
+    matter = f"{len(lines)} of {len(lines) + many} other readings change a figure by more than {WIDE}"
+    matter += f", {sure} of them by the whole interval:"
     return "\n".join([matter, "", head, *lines, "", "The others do not:", "", *rest])
 
 
@@ -221,6 +234,12 @@ def largest(results: Results, cell: Cell) -> list[str] | None:
         if more and abs(more.value) > max(WIDE, more.half):
             found.append(f"{name} {shift(more, 2)}")
     return found or None
+
+
+def is_sure(results: Results, cell: Cell) -> bool:
+    """Does the whole interval of what a reading changes lie beyond WIDE?"""
+    changes = (results.more(cell, name) for name in CHANGES if not results.is_same(cell))
+    return any(more and abs(more.value) - more.half > WIDE for more in changes)
 
 
 def read(point: Point) -> str:

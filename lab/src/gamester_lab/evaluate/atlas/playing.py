@@ -172,8 +172,6 @@ def luck_and_skill(cell: Cell) -> Kept:
         skill = Figure(thinks.value - at_random.value, float(apart.std() / sqrt(len(apart))))
         if skill.half <= WIDEST or one.many >= MOST_EVENINGS:
             break
-    gain = one.columns["mine"].mean() - field.columns["mine"].mean()
-    spread = (one.columns["mine"].var() + field.columns["mine"].var()) / 2
     fair = 1 / cell.players
     wins, first = (
         plain(ratio(each.columns, name, "evenings")) for each, name in ((one, "wins"), (field, "first_wins"))
@@ -181,9 +179,19 @@ def luck_and_skill(cell: Cell) -> Kept:
     order = Figure((wins.value - fair) / (1 - fair), wins.error / (1 - fair))
     scale = cell.players if first.value <= fair else cell.players / (cell.players - 1)
     fairness = Figure(1 - scale * abs(first.value - fair), scale * first.error)
-    share = (gain / 2) ** 2 / ((gain / 2) ** 2 + spread)
-    three = {"skill": skill, "order": order, "fairness": fairness}
-    return {"skill": written(three), "skill_share": round(share, 5), "decisions": written(decided(cell))}
+    share = share_of_skill(one.columns["mine"], field.columns["mine"])
+    found = {"skill": skill, "order": order, "fairness": fairness, **({} if cell.given else {"share": share})}
+    return {"skill": written(found), "skill_share": round(share.value, 5), "decisions": written(decided(cell))}
+
+
+def share_of_skill(thinks: Reals, at_random: Reals) -> Figure:
+    """The share of skill of the chips of one seat by evenings, the same packs in both; its error by linearization."""
+    means, half = (thinks.mean(), at_random.mean()), (thinks.mean() - at_random.mean()) / 2
+    own, other = thinks - means[0], at_random - means[1]
+    spread = float((own**2 + other**2).mean()) / 2
+    whole = half**2 + spread
+    parts = (spread * half * (own - other) - half**2 * ((own**2 + other**2) / 2 - spread)) / whole**2
+    return Figure(float(half**2 / whole), float(parts.std() / sqrt(len(parts))))
 
 
 def written(figures: dict[str, Figure]) -> dict[str, list[float]]:
