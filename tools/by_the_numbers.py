@@ -196,6 +196,7 @@ STYLE = """#set document(title: "The two games by the numbers", author: "Gameste
 #set par(justify: true, leading: 0.62em)
 #show heading.where(level: 1): set text(size: 20pt)
 #show heading.where(level: 2): it => block(above: 1.4em, below: 0.7em, smallcaps(it.body))
+#show table: set block(breakable: false)
 #show table.cell.where(y: 0): strong
 """
 
