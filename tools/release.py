@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import platform
 import re
 import shutil
 import subprocess
@@ -129,7 +130,8 @@ def main(words: Sequence[str] | None = None) -> None:
         left += [line] if line.startswith("no ") else []
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in sorted(out.iterdir())]
     (out / "SHA256SUMS").write_text("\n".join(sums) + "\n")
-    text = [f"# Gamester {version}", f"Made from commit {commit()}.", *left, notes(version)]
+    tried = f"Made on {platform.system()}, Python {platform.python_version()}; on no other system was it tried."
+    text = [f"# Gamester {version}", f"Made from commit {commit()}.", tried, *left, notes(version)]
     (out / "NOTES.md").write_text("\n\n".join(text), "utf-8")
     if asked.tag:
         run("git", "tag", "--annotate", f"v{version}", "--message", f"Gamester {version}")
