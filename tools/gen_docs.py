@@ -77,6 +77,7 @@ def options_page() -> str:
         "`gamester variants` prints the same.",
         "In a record, `options` names what differs from the variant.",
         "What each source says, and where it is silent: [the sources](sources.md).",
+        "Whether a house rule is worth it: [the atlas](../lab/atlas.md) has what each of its words changes.",
         "Which sets are refused: `docs/explanation/decisions/0004-what-is-accepted.md`.",
     ]
     for name in GAMES:
