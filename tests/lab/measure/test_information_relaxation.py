@@ -12,7 +12,7 @@ from gamester_lab.evaluate.information_relaxation import Searched, bounds
 from gamester_lab.evaluate.mini_loo import mini_game
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import PolicyPlayer
-from gamester_lab.evaluate.weighing import OPEN, Effort
+from gamester_lab.evaluate.weighing import FIELD, LATE, OPEN, Effort
 from gamester_lab.solve.mini_loo import options_of
 
 NAME = "mini-loo-a"
@@ -68,6 +68,16 @@ def test_open_cards_charged_in_the_true_world_alone_are_perfect_information(play
     deals = np.arange(20)
     places = (deals - 1) % players  # the dealer is seat 0
     assert (found == (whole.best - whole.usual)[deals, places]).all()
+    assert found.any()
+
+
+@pytest.mark.parametrize(("variant", "players"), [("irish/wikipedia-2023", 5), ("five/wikipedia-2023", 3)])
+@pytest.mark.parametrize("guide", [FIELD, LATE, OPEN])
+def test_where_cards_are_changed_every_guide_misses_no_line(variant, players, guide):
+    found = bounds(Form("loo", variant, players), PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, guide))
+    whole = ceiling("loo", variant, players, Player(PRINTED, np.zeros(1, np.uint8)), 20, 9)
+    deals = np.arange(20)
+    assert found == pytest.approx((whole.best - whole.usual)[deals, (deals - 1) % players])
     assert found.any()
 
 

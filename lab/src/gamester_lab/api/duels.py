@@ -29,7 +29,7 @@ from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
 from gamester_lab.evaluate.players import player_of
-from gamester_lab.evaluate.weighing import FIELD, OPEN, Effort
+from gamester_lab.evaluate.weighing import FIELD, LATE, Effort
 from gamester_lab.workers import ALONE
 
 if TYPE_CHECKING:
@@ -230,13 +230,14 @@ def bound(
     It holds for every player that sees only its own cards, in the mean over packs, with the interval of that mean. One
     seat of each pack, in turn, is searched with all cards open and its luck removed, in so many `worlds` at each
     decision: more of them take longer and make the bound tighter. The player must be a level that decides by printed
-    advice, a solved table or the network, or `random`. The lines of a seat are few at Three-Card Loo and with five at
-    Laugh and Lie Down; elsewhere a pack may take hours. `open_cards` compares acts by what the seat could have with
-    open cards: this searches far fewer lines, so that three at Laugh and Lie Down take seconds a pack; at Three-Card
-    the bound is higher. With many cards to change at Loo even that takes too long. Errors are those of `duel`.
+    advice, a solved table or the network, or `random`. The lines of a seat are few at Three-Card and Irish Loo and with
+    five at Laugh and Lie Down; elsewhere a pack may take minutes. `open_cards` compares acts by what the seat could
+    have with open cards, at Loo once its cards are changed: this searches far fewer lines, so that three at Laugh and
+    Lie Down and five at Five-Card Loo take seconds a pack; where lines are few the bound is higher. Errors are those
+    of `duel`.
     """
     table, many = form_of(form), number_of(packs)
-    effort = Effort(number_of(worlds), guide=OPEN if open_cards else FIELD)
+    effort = Effort(number_of(worlds), guide=LATE if open_cards else FIELD)
     field = contestant(player, table)
     if not knows(field):
         raise BadRun("measure.no_policy", text=field.name)

@@ -10,7 +10,9 @@ only raises it.
 This is the dual bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
 2010), with the value of playing on as the field does as guide, or that of open cards. Advantages over open cards are
 never above zero after the first decision, so lines that cannot be the best are not searched: this guide is for many
-lines. `gamester_lab.solve.relaxation` tries the bound where all is exact.
+lines. Before cards are changed open cards are dear, since whoever sees the stock tries every change; there the guide
+may still be the field. Cards are put out in ascending order only: nobody sees the order, so it changes no gain.
+`gamester_lab.solve.relaxation` tries the bound where all is exact.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from gamester.backend.judging import exchanging_of
 from gamester.backend.rounds import MISDEAL
 from gamester.games import game_of
 from gamester.kernel.cards import NONE, PER_SEAT, bit, lowest
@@ -34,7 +37,7 @@ from gamester_lab.evaluate.attackers import policy_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.perfect_information import LEAST, line_of
 from gamester_lab.evaluate.posers import opened_at, pack_of
-from gamester_lab.evaluate.weighing import OPEN, Effort, weigher
+from gamester_lab.evaluate.weighing import LATE, OPEN, Effort, weigher
 
 DEEP = 128
 """The most free choices on a line: more than one seat has in a deal."""
@@ -51,10 +54,16 @@ class Lines(NamedTuple):
     """int64: the generator of the deal."""
     drawn: Any
     """[places, PER_SEAT] how many decisions each seat has taken."""
+    tried: Any
+    """int64: the action that was tried last."""
     left: Any
     """int64: actions not yet tried."""
+    open: Any
+    """int64: 1 if the guide sees all cards here, and therefore on the rest of the line."""
     keys: Any
-    """int64: the key of the worlds; it follows from the line, so that no estimate depends on what else is searched."""
+    """int64: the key of the worlds; it follows from the line, so that no estimate depends on what else is searched. The
+    cards of one exchange are put out in the same worlds, so that their noise does not add up.
+    """
     advantages: Any
     """[places, ACTIONS] what each action gains over the guide, in chips."""
     sums: Any
@@ -95,13 +104,18 @@ def openers(game: str) -> tuple[Any, Any, Any]:
 def best_lines(game: str) -> Any:
     """The function that finds the best line of a seat from the beginning of a deal."""
     over, legal, weigh = game_of(game).rules.over, game_of(game).rules.legal, weigher(game)
-    run_on, try_next = players_on(game)
+    (run_on, try_next), exchanging = players_on(game), exchanging_of(game)
 
     def enter(b: Any, line: Any, place: int, o: Any, seat: int, aside: int, effort: Any) -> None:
-        line.left[place] = legal(line.states[place], o, seat) & ~bit(MISDEAL)
+        phase, acts = line.states[place].phase, legal(line.states[place], o, seat) & ~bit(MISDEAL)
+        late = effort.guide == OPEN or (effort.guide == LATE and phase > exchanging)
+        line.open[place] = 1 if late or (place > 0 and line.open[place - 1]) else 0
+        if place > 0 and phase == exchanging and line.states[place - 1].phase == exchanging:
+            acts &= -bit(line.tried[place - 1])
+        line.left[place] = acts
         weigh(b, line, place, o, seat, aside, effort)
 
-    def next_of(line: Any, place: int, guide: int, found: float) -> int:
+    def next_of(line: Any, place: int, found: float) -> int:
         """The action of greatest advantage that is not yet tried; -1 if no line from here is better than `found`."""
         rest, best, most = line.left[place], -1, LEAST
         while rest:
@@ -109,7 +123,7 @@ def best_lines(game: str) -> Any:
             rest &= rest - 1
             if line.advantages[place, action] > most:
                 best, most = action, line.advantages[place, action]
-        return -1 if guide == OPEN and line.sums[place] + most <= found else best
+        return -1 if line.open[place] and line.sums[place] + most <= found else best
 
     def best_line(b: Any, line: Any, o: Any, seat: int, aside: int, effort: Any, key: int) -> float:
         run_on(b, line, 0, o, seat, key)
@@ -119,7 +133,7 @@ def best_lines(game: str) -> Any:
         place, found = 0, LEAST
         enter(b, line, 0, o, seat, aside, effort)
         while place >= 0:
-            action = next_of(line, place, effort.guide, found)
+            action = next_of(line, place, found)
             if action < 0:
                 place -= 1
                 continue
@@ -137,7 +151,7 @@ def best_lines(game: str) -> Any:
 
 def players_on(game: str) -> tuple[Any, Any]:
     """The functions that let the field play on to a choice of the seat, and that try the next action of a choice."""
-    rules, around = game_of(game).rules, admitted_rounds(game)
+    rules, around, exchanging = game_of(game).rules, admitted_rounds(game), exchanging_of(game)
     over, legal, look, asked, act = rules.over, rules.legal, rules.look, around.asked, around.act
     policy, taken_down = parts(game)["policy"], parts(game)["taken_down"]
 
@@ -172,15 +186,18 @@ def players_on(game: str) -> tuple[Any, Any]:
     def try_next(b: Any, line: Any, place: int, action: int, o: Any, seat: int, key: int) -> None:
         """Do an action, and play on to the place below."""
         line.left[place] &= ~bit(action)
+        line.tried[place] = action
         below = place + 1
         line.states[below] = line.states[place]
         line.numbers[below] = line.numbers[place]
         for other in range(PER_SEAT):
             line.drawn[below, other] = line.drawn[place, other]
         line.sums[below] = line.sums[place] + line.advantages[place, action]
-        line.keys[below] = splitmix(line.keys[place] + (action + 1) * STEP & MASK)
         do_here(b, line, below, o, seat, seat, action, line.lots[place])
         run_on(b, line, below, o, seat, key)
+        told = line.numbers[below] > line.numbers[place] + 1 or line.states[below].phase != exchanging
+        again = line.keys[place]
+        line.keys[below] = splitmix(again + (action + 1) * STEP & MASK) if told else again
 
     admit_inner(game, (do_here, run_on, try_next))
     return run_on, try_next
@@ -211,10 +228,10 @@ class Searched:
 def lines_of(game: str, o: Any) -> Lines:
     """An empty line."""
     table = game_of(game).rules.open_table(max(2, PER_SEAT - 1), o)
-    numbers, lots, left, keys = np.zeros((4, DEEP), np.int64)
+    numbers, lots, tried, left, seen, keys = np.zeros((6, DEEP), np.int64)
     return Lines(
-        empty_record(type(table), DEEP), numbers, lots, np.zeros((DEEP, PER_SEAT), np.int64), left, keys,
-        np.zeros((DEEP, ACTIONS)), np.zeros(DEEP), line_of(game, table),
+        empty_record(type(table), DEEP), numbers, lots, np.zeros((DEEP, PER_SEAT), np.int64), tried, left,
+        seen, keys, np.zeros((DEEP, ACTIONS)), np.zeros(DEEP), line_of(game, table),
     )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ from gamester_lab.evaluate.perfect_information import LEAST, best_lines
 
 OWN, OTHER = 0, 1
 """The rows of a docket for the field's own act and for the one that is compared with it."""
-FIELD, OPEN = 0, 1
-"""Guides: who plays on as the field does, and who sees all cards from now on."""
+FIELD, OPEN, LATE = 0, 1, 2
+"""Guides: who plays on as the field does, who sees all cards from now on, and who does so once cards are changed."""
 
 
 class Effort(NamedTuple):
@@ -32,15 +32,15 @@ class Effort(NamedTuple):
     apart: int = 64
     """The packs that are tried between two worlds; more make them less alike."""
     guide: int = FIELD
-    """FIELD or OPEN: with whose chips an act is compared."""
+    """FIELD, OPEN or LATE: with whose chips an act is compared."""
 
 
 def weigher(game: str) -> Any:
     """(b, line, place, o, seat, aside, effort): fill in the advantages of each action at a place.
 
     FIELD compares an action with the field's own; the field plays on after both. OPEN compares the most that the seat
-    can have after it, all cards open, with the most after any action, which is never less. At the first decision it
-    compares with the field, so that each line begins with the expected gain of perfect information.
+    can have after it, all cards open, with the most after any action, which is never less. At the first decision with
+    open cards it compares with the field, so that each line goes on with the expected gain of perfect information.
     """
     judge, rules = parts(game), game_of(game).rules
     known, stir, copied, legal = judge["known"], judge["stir"], judge["copied"], rules.legal
@@ -48,12 +48,13 @@ def weigher(game: str) -> Any:
 
     def try_acts(b: Any, line: Any, place: int, o: Any, seat: int, acts: int, effort: Any, key: int) -> None:
         """Compare the acts in the kept world."""
-        usual = field_worth(b, o, OWN, seat, key) if effort.guide == FIELD or not place else LEAST
+        begun = place > 0 and line.open[place - 1]
+        usual = LEAST if begun else field_worth(b, o, OWN, seat, key)
         most, rest = LEAST, acts
         while rest:
             action = lowest(rest)
             rest &= rest - 1
-            if effort.guide == OPEN:
+            if line.open[place]:
                 b.chips[action] = open_worth(b, line.opened, o, seat, action, key)
             else:
                 b.rows[OTHER * width] = action
@@ -77,7 +78,7 @@ def weigher(game: str) -> Any:
         for action in range(ACTIONS):
             line.advantages[place, action] = 0.0
         seen = known(b, seat, number) | aside
-        acts = legal(line.states[place], o, seat) & ~bit(MISDEAL)
+        acts = legal(line.states[place], o, seat) & ~bit(MISDEAL) if line.open[place] else line.left[place]
         for _ in range(effort.worlds):
             x = step(stir(b, o, seat, number, effort.apart, 0, seen, x))
             try_acts(b, line, place, o, seat, acts, effort, splitmix(x))
