@@ -16,6 +16,7 @@ from gamester_lab.evaluate.strength import bounds, gains, goals, ledger, report,
 from gamester_lab.evaluate.strength.report import SECTIONS, Places, page
 from gamester_lab.evaluate.strength.running import FORMS, Running, written
 from gamester_lab.evaluate.strength.sequential import adjusted, begun, plan, rates, updated
+from gamester_lab.evaluate.strength.walls import walls
 from gamester_lab.workers import source
 
 DOCS = ROOT / "docs"
@@ -26,7 +27,7 @@ BUDGET = 30 * 60.0
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
     (tmp_path / "docs" / "lab").mkdir(parents=True)
-    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in SECTIONS)
+    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in (*SECTIONS, "walls"))
     (tmp_path / "docs" / "lab" / "strength.md").write_text(marks)
     monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
     monkeypatch.setattr(ledger, "LEDGER", tmp_path / "ledger.jsonl")
@@ -105,6 +106,24 @@ def test_the_page_is_what_the_results_make_no_cell_without_its_width_and_packs(t
     for name in SECTIONS:
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
         assert "made" in body or body["look"] == max(entry["look"] for entry in had if entry["section"] == name)
+
+
+def test_a_lower_wall_is_the_gain_whose_interval_begins_highest(tmp_path):
+    title = "Irish, 5 players"
+    gains = [("advice", 0.2, 0.19), ("tables", 0.1, 0.02), ("learned", None, None)]
+    duels = {one: {"learned": one != "learned" and {"value": v, "half": h, "blocks": 9}} for one, v, h in gains}
+    attack = {"title": title, "bot": "learned", "gain": {"value": 0.07, "half": 0.01, "blocks": 40}, "seconds": 90}
+    above = [{"title": title, "bot": "learned", "gain": {"value": 0.3, "half": 0.1, "blocks": 50}, "seconds": 30}]
+    (tmp_path / "matrix.json").write_text(json.dumps({"forms": {title: duels}}))
+    (tmp_path / "relaxation.json").write_text(json.dumps({"bounds": above}))
+    assert walls(tmp_path).splitlines()[2:] == [
+        f"| **{title}**, learned | +0.100 ± 0.020 (9) | `tables` | – | +0.300 ± 0.100 (50) | 0.5 |"
+    ]
+    (tmp_path / "gradient.json").write_text(json.dumps({"gains": [attack]}))
+    assert "(9)" in walls(tmp_path)
+    attack["gain"]["value"] = 0.1
+    (tmp_path / "gradient.json").write_text(json.dumps({"gains": [attack]}))
+    assert "+0.100 ± 0.010 (40) | `gradient` | 1.5 |" in walls(tmp_path)
 
 
 def test_the_plots_are_drawn_from_the_results(tmp_path):

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from time import process_time
 
 import numpy as np
 
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
+from gamester_lab.compile import arena
 from gamester_lab.evaluate.calibrating import ATTACKERS, Attacked, as_json, attack
 from gamester_lab.evaluate.deciding import Player
 from gamester_lab.evaluate.estimates import mean_of
@@ -133,20 +135,28 @@ def relaxation(run: Running) -> Iterator[Figures]:
     begun = {asked: begin_relaxed(run, *asked) for asked in RELAXED}
     for (title, bot), parts in begun.items():
         run.told(f"information relaxation among {bot}, {FORMS[title].label}")
-        gain = mean_of(np.concatenate([part() for part in parts]))
-        found.append({"title": title, "bot": bot, **RELAXED[title, bot][1]._asdict(), "gain": gain.to_json()})
+        done = [part() for part in parts]
+        gain = mean_of(np.concatenate([each for each, _ in done])).to_json()
+        seconds = round(sum(seconds for _, seconds in done))
+        found.append({"title": title, "bot": bot, **RELAXED[title, bot][1]._asdict(), "gain": gain, "seconds": seconds})
         yield {"bounds": found}
 
 
-def begin_relaxed(run: Running, title: str, bot: str) -> list[Pending[Reals]]:
-    """Begin the search of one seat of every pack, several packs at once."""
+def begin_relaxed(run: Running, title: str, bot: str) -> list[Pending[tuple[Reals, float]]]:
+    """Begin the search of one seat of every pack, several packs at once: gains, and seconds of processor time."""
     form, (packs, effort) = FORMS[title], RELAXED[title, bot]
     field, most = player_of(bot, form), max(2, round(packs * run.scale))
     size = -(-packs // PARTS)
     return [
-        run.workers.begin(bounds, form, field, min(size, most - first), run.seed, effort, first)
+        run.workers.begin(searched, form, field, min(size, most - first), run.seed, effort, first)
         for first in range(0, most, size)
     ]
+
+
+def searched(form: Form, field: arena.Player, packs: int, seed: int, effort: Effort, first: int) -> tuple[Reals, float]:
+    """The bounds of some packs, and the seconds of processor time that they took."""
+    begun = process_time()
+    return bounds(form, field, packs, seed, effort, first), process_time() - begun
 
 
 def tell_relaxation(figures: Figures) -> str:

@@ -14,6 +14,7 @@ from gamester_lab.evaluate.players import levels
 from gamester_lab.evaluate.strength import bounds, gains, goals, sequential
 from gamester_lab.evaluate.strength.ledger import Look, announced, open_seal, seed_again
 from gamester_lab.evaluate.strength.running import FORMS, REFERENCE, Figures, Kept, Running, Section, half_of, put
+from gamester_lab.evaluate.strength.walls import walls
 from gamester_lab.workers import ALONE, PACKAGE, Workers, source
 
 SECTIONS: dict[str, Section] = {**gains.SECTIONS, **bounds.SECTIONS, **goals.SECTIONS, **sequential.SECTIONS}
@@ -62,6 +63,7 @@ def write(section: str, seal: Path, told: Callable[[str], None], places: Places,
             refresh_menu(figures)
         text = text_of(section, body)
         put(places.document, section, text)
+    put(places.document, "walls", walls(places.results))
     draw(places)
     return text
 
@@ -98,6 +100,7 @@ def page(places: Places) -> None:
         path = places.results / f"{section}.json"
         if path.is_file():
             put(places.document, section, text_of(section, json.loads(path.read_text("utf-8"))))
+    put(places.document, "walls", walls(places.results))
     draw(places)
 
 
