@@ -21,7 +21,7 @@ from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
-from gamester_lab.evaluate.weighing import OPEN, Effort
+from gamester_lab.evaluate.weighing import LATE, Effort
 from gamester_lab.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
@@ -37,12 +37,10 @@ DEALS = {5: 1000, 4: 400, 3: 100}
 PARTS = 10
 """The number of parts into which the deals of scale 1 are divided for workers."""
 RELAXED = {
-    ("Laugh and Lie Down, 3 players", "advice"): (40, Effort(64, 1024, OPEN)),
-    ("Laugh and Lie Down, 5 players", "advice"): (50, Effort(128, 512, OPEN)),
-    ("Laugh and Lie Down, 5 players", "learned"): (16, Effort(64, 128, OPEN)),
-    ("Three-Card, 5 players", "advice"): (100, Effort(256)),
-    ("Three-Card, 5 players", "learned"): (50, Effort(256)),
-    ("Irish, 5 players", "learned"): (25, Effort(128, 64, OPEN)),
+    ("Five-Card, 5 players", "advice"): (15, Effort(256, 32, LATE)),
+    ("Irish, 5 players", "advice"): (25, Effort(256, 16)),
+    ("Irish, 5 players", "learned"): (20, Effort(128, 16)),
+    ("Five-Card, 5 players", "learned"): (10, Effort(128, 16, LATE)),
 }
 """The packs at scale 1 of which one seat is searched with its luck removed, and how, by form and field."""
 SECONDS = 240
