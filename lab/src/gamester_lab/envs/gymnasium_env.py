@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +16,15 @@ from gamester.text.extras import need
 need("gymnasium")
 
 import gymnasium
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 
 from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
 from gamester_lab.envs.shared import Row, action_of, check_level, of_level, seed_of
+
+if TYPE_CHECKING:
+    from gamester_lab.envs.small_table import SmallTable
 
 
 class TableEnv(gymnasium.Env[Row, np.int64]):
@@ -46,19 +49,25 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         has no player at this table. An episode is a deal, and the next deal inherits the pool; with `episode="session"`
         it is a whole session. `pool` and `dealer` are explained at `one_table.Beginning`.
         """
-        self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
-        if not 0 <= seat < self.table.seats:
-            raise ValueError(f"there is no seat {seat} at a table of {self.table.seats}")
+        table = OneTable(game, variant, seats, options, episode, pool, dealer)
+        if isinstance(bots, str):
+            check_level(bots, game, table.o, table.seats)
+        elif len(bots) != table.seats - 1:
+            raise ValueError(f"there are {table.seats - 1} other seats, but {len(bots)} bots")
+        self._sit_down(table, seat, bots, render_mode, Box(-127, 127, (size(game),), np.int8))
+
+    def _sit_down(
+        self, table: OneTable | SmallTable, seat: Seat, bots: str | Sequence[Any], render_mode: str | None,
+        seen: Space[Any],
+    ) -> None:  # fmt: skip
+        """Take a seat at a table whose observations are in `seen`; ValueError for a wrong seat or render mode."""
+        if not 0 <= seat < table.seats:
+            raise ValueError(f"there is no seat {seat} at a table of {table.seats}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the only render mode is ansi, not {render_mode}")
-        others = self.table.seats - 1
-        if isinstance(bots, str):
-            check_level(bots, game, self.table.o, self.table.seats)
-        elif len(bots) != others:
-            raise ValueError(f"there are {others} other seats, but {len(bots)} bots")
-        self.seat, self.bots, self.render_mode = seat, bots, render_mode
-        self._others: list[Bot] = []
-        self.observation_space = Box(-127, 127, (size(game),), np.int8)
+        self.table, self.seat, self.bots, self.render_mode = table, seat, bots, render_mode
+        self._others: list[Any] = []
+        self.observation_space = seen
         self.action_space = Discrete(ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
@@ -112,7 +121,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
 
     def _seen(self, *, illegal: bool) -> tuple[Row, dict[str, Any]]:
         """The learner's observation."""
-        info = {"action_mask": self.table.mask_array(self.seat), "illegal": illegal}
+        info: dict[str, Any] = {"action_mask": self.table.mask_array(self.seat), "illegal": illegal}
         return self.table.observation(self.seat), info
 
     def render(self) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
 from gamester_lab.envs.shared import seed_of
+
+if TYPE_CHECKING:
+    from gamester_lab.envs.small_table import SmallTable
 
 
 def env(
@@ -52,17 +55,19 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
 
         `pool` and `dealer` are explained at `gamester_lab.envs.one_table.Beginning`.
         """
+        table = OneTable(game, variant, seats, options, episode, pool, dealer)
+        self._sit_down(table, render_mode, Box(-127, 127, (size(game),), np.int8))
+
+    def _sit_down(self, table: OneTable | SmallTable, render_mode: str | None, seen: Box) -> None:
+        """Seat the agents at a table whose observations are in `seen`; ValueError for a wrong render mode."""
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the only render mode is ansi, not {render_mode}")
-        self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
-        self.render_mode = render_mode
-        self.possible_agents = [agent_of(seat) for seat in range(self.table.seats)]
+        self.table, self.render_mode = table, render_mode
+        self.possible_agents = [agent_of(seat) for seat in range(table.seats)]
         self.agents: list[str] = []
-        row, mask = Box(-127, 127, (size(game),), np.int8), Box(0, 1, (ACTIONS,), np.int8)
-        self.observation_spaces = {
-            agent: Dict({"observation": row, "action_mask": mask}) for agent in self.possible_agents
-        }
+        masked = Dict({"observation": seen, "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, masked)
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
         self._lots = Random()
 

@@ -47,6 +47,7 @@ def register() -> None:
     import gymnasium
 
     from gamester_lab.tasks import tasks
+    from gamester_lab.tasks.exact import exact_tasks
 
     for name in tasks():
         if f"gamester/{name}" not in gymnasium.registry:
@@ -54,6 +55,13 @@ def register() -> None:
                 f"gamester/{name}",
                 entry_point="gamester_lab.tasks.environments:TaskEnv",
                 vector_entry_point="gamester_lab.tasks.environments:TaskTables",
+                kwargs={"name": name},
+            )
+    for name, exact in exact_tasks().items():
+        if exact.openspiel and f"gamester/{name}" not in gymnasium.registry:
+            gymnasium.register(
+                f"gamester/{name}",
+                entry_point="gamester_lab.tasks.exact_environments:ExactEnv",
                 kwargs={"name": name},
             )
     for game, hosted in HOSTED.items():

@@ -44,6 +44,8 @@ class Table:
         self.game.rules.next_deal(self.s, self.o)
         self.game.rules.start(self.s, self.o, deals.decks[deal].tolist())
         self.tellers: list[Teller] = [TELLERS[deals.game](seat, self.game.words.saying) for seat in range(deals.seats)]
+        self.seen: list[list[Any]] = [[] for _ in self.tellers]
+        """By seat: each view that showed something new, in order."""
         self.seat = -1
         self.options: list[list[int]] = []
         """The actions of the seat asked; those that it cannot tell apart are together."""
@@ -79,7 +81,8 @@ class Table:
         for seat, teller in enumerate(self.tellers):
             view = self.game.rules.new_view()
             self.game.rules.look(self.s, self.o, seat, view)
-            teller.tell(view, self.seat, action)
+            if teller.tell(view, self.seat, action):
+                self.seen[seat].append(view)
 
     def _go_on(self) -> None:
         """Play what is forced, up to a choice or the end."""

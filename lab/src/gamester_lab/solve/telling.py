@@ -26,8 +26,8 @@ class Teller(Protocol):
     keys: list[int]
     """The numbers of `information_sets`, by which the actions of a seat are in order; empty where they are not."""
 
-    def tell(self, view: Any, seat: Seat, action: int) -> None:
-        """Hear what the view shows now, if that is new, after this action of a seat; -1 for the deal."""
+    def tell(self, view: Any, seat: Seat, action: int) -> bool:
+        """Hear what the view shows now, after this action of a seat, -1 for the deal; does it show anything new?"""
 
     def name(self) -> str:
         """Everything so far."""
@@ -47,11 +47,11 @@ class ActsTeller:
         self.said: list[str] = []
         self.seen: Cards = 0
 
-    def tell(self, view: Any, seat: Seat, action: int) -> None:
+    def tell(self, view: Any, seat: Seat, action: int) -> bool:
         """Hear an act, then the seat's new cards; a card is named once it is face up."""
         now = [getattr(view, name) for name in view.__slots__]
         if now == self.last:
-            return
+            return False
         self.last = now
         if action >= 0:
             self.said.append(f"{seat}:{self._word(view, seat, action)}")
@@ -61,6 +61,7 @@ class ActsTeller:
             self.said.append(("+" if action >= 0 else "") + ".".join(CARD_NAMES[card] for card in cards_of(new)))
         if action < 0 and view.turn_up != NO_CARD:
             self.said.append(f"turn {CARD_NAMES[view.turn_up]}")
+        return True
 
     def _word(self, view: Any, seat: Seat, action: int) -> str:
         """An action as the seat hears it."""
@@ -108,13 +109,13 @@ class RanksTeller:
         self.courses: dict[int, str] = {}
         """The course of each rank that has been seen."""
 
-    def tell(self, view: Any, _seat: Seat, _action: int) -> None:
+    def tell(self, view: Any, _seat: Seat, _action: int) -> bool:
         """Note what is public, and where each rank's cards are now."""
         public = {name: str(getattr(view, name)) for name in PUBLIC}
         public |= {name: ".".join(map(str, getattr(view, name)[: view.seats])) for name in BY_SEAT}
         digests = [rank_digest(view, rank) if rank in self.courses or met(view, rank) else 0 for rank in range(RANKS)]
         if self.last == [public, digests]:
-            return
+            return False
         before = self.last[1] if self.last else [0] * RANKS
         for rank, digest in enumerate(digests):
             if digest:
@@ -126,6 +127,7 @@ class RanksTeller:
             " ".join(f"{name}={value}" for name, value in public.items() if self.public.get(name) != value)
         )
         self.public, self.last = public, [public, digests]
+        return True
 
     def name(self) -> str:
         """Everything so far."""
@@ -136,6 +138,10 @@ class RanksTeller:
     def letters(self) -> dict[str, str]:
         """The letter of each course."""
         return dict(zip(sorted(set(self.courses.values())), LETTERS, strict=False))
+
+    def kinds(self) -> list[list[int]]:
+        """The ranks of each letter."""
+        return [[rank for rank, course in self.courses.items() if course == known] for known in self.letters()]
 
     def actions(self, options: Options) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """For cards the number of their letter, 0 for a; verbs as in the kernel."""

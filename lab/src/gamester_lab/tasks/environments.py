@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Box
 
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
 from gamester_lab.envs.vector import LearnerTables, Step
@@ -85,9 +84,7 @@ class TaskAgents(raw_env):
         self.task = task(name)
         form = self.task.form
         super().__init__(form.game, form.variant, form.players, render_mode=render_mode, pool=form.pool)
-        masked = Dict({"observation": space(self.task), "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, masked)
-        self.action_spaces = dict.fromkeys(self.possible_agents, Discrete(ACTIONS))
+        self._sit_down(self.table, render_mode, space(self.task))
 
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation and legal actions."""
