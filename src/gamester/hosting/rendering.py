@@ -11,6 +11,7 @@ import msgspec
 from gamester.bots.adviser import advise
 from gamester.bots.base import is_asked, seen_by, seen_to_keep
 from gamester.bots.comparing import Weighed
+from gamester.bots.levels import USUAL, grade_of
 from gamester.bots.reasons import act_told, told_chance
 from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED, Seen
@@ -334,4 +335,13 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang
         balances=list(head.settings.get("balances", ())),
         boards=BOARDS in head.settings,
         assembly=head.settings.get(ASSEMBLY),
+        bots=_level_told(head, lang),
     )
+
+
+def _level_told(head: Head, lang: str) -> str:
+    """How well the bots of a table play: the grade that forms offer, or the level where they are of none."""
+    say, level = Words(lang).say, str(head.settings.get("level", USUAL))
+    grade = grade_of(level, head.settings.get("temperature", 0), head.settings.get("oversights"))
+    key = f"level.grade.{grade}" if grade else f"level.{level}"
+    return f"{as_sentence(say(f'{key}.title'))} {say(f'{key}.text')}"

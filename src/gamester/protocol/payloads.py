@@ -270,6 +270,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Do other tables play the same deals, so that results are compared?"""
     assembly: str | None = None
     """The assembly to which the table belongs."""
+    bots: str = ""
+    """How well its bots play, in the listener's language."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):

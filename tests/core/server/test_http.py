@@ -159,6 +159,20 @@ async def test_the_catalogue_offers_ready_made_tables_tempers_phrases_and_charac
     assert all("level." not in one["who"] + one["temper"] for one in told["characters"])
 
 
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        ({"level": "advice", "temperature": 10, "oversights": 20}, "Easy. Plays by old printed advice, and slips"),
+        ({}, "Medium. Plays by old printed advice"),
+        ({"level": "advice", "temperature": 10}, "Printed advice. Old printed advice"),
+    ],
+)
+async def test_how_well_the_bots_play_is_told_of_a_table(people, wishes, told):
+    await people[0].open_table(**wishes)
+    (table,) = (await people[0].get("/api/tables?lang=en")).json()["mine"]
+    assert table["bots"].startswith(told)
+
+
 async def test_listed_tables_are_in_the_lobby_and_private_ones_only_in_their_owners_list(people):
     ann, zoe = people[:2]
     listed, private = await ann.open_table(listed=True), await ann.open_table()

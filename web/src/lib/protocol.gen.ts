@@ -1368,6 +1368,7 @@ export interface TableInfo {
   changed?: number;
   boards?: boolean;
   assembly?: string | null;
+  bots?: string;
 }
 
 /** Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it. */
