@@ -63,6 +63,8 @@ export function snapshot(root: HTMLElement): Snapshot {
 export class Motion {
   private frame = new DOMRect();
   private readonly places = new Map<string, Spot | null>();
+  /** What is changed, once all is measured: a look after each change would lay the table out each time. */
+  private readonly changes: (() => void)[] = [];
 
   constructor(
     private readonly root: HTMLElement,
@@ -93,6 +95,7 @@ export class Motion {
     }
     if (capture) this.sweep(capture, before);
     for (const flight of travels.flights) this.send(flight, late);
+    for (const change of this.changes.splice(0)) change();
   }
 
   /** A card that lies where it belongs already comes there from elsewhere: its face alone, so that a press meets one button. */
@@ -100,13 +103,16 @@ export class Motion {
     if (!from || near(from, home)) return;
     const size = Math.max(0.3, Math.min(3, from.wide / wide));
     const turn = this.turnOf(face);
-    for (const running of face.getAnimations()) if (running.id === "glide") running.cancel();
+    const before = face.getAnimations().filter((one) => one.id === "glide");
     const start = `rotate(${-turn}deg) translate(${from.x - home.x}px, ${from.y - home.y}px) rotate(${turn}deg) scale(${size})`;
-    const run = face.animate([{ transform: start }, { transform: "none" }], {
-      id: "glide", duration: TIME, delay: late * STEP, easing: GLIDE, fill: "backwards",
+    this.changes.push(() => {
+      for (const running of before) running.cancel();
+      const run = face.animate([{ transform: start }, { transform: "none" }], {
+        id: "glide", duration: TIME, delay: late * STEP, easing: GLIDE, fill: "backwards",
+      });
+      face.classList.add("flies"); // its shadow is longer up there
+      run.onfinish = run.oncancel = () => face.classList.remove("flies");
     });
-    face.classList.add("flies"); // its shadow is longer up there
-    run.onfinish = run.oncancel = () => face.classList.remove("flies");
   }
 
   /** By how many degrees all that a face lies in is turned. */
@@ -160,7 +166,6 @@ export class Motion {
     ghost.className = "ghost";
     ghost.style.width = `${start.wide}px`;
     ghost.append(thing);
-    this.air.append(ghost);
     const whole = last ? 2 * TIME + REST : time;
     const frames: Keyframe[] = last
       ? [
@@ -170,11 +175,14 @@ export class Motion {
           { transform: at({ ...last, wide: SMALL }), opacity: 0.4 },
         ]
       : [{ transform: at(start), easing: GLIDE }, { transform: at(next), offset: 0.9, opacity: 1 }, { transform: at(next), opacity: 0 }];
-    const run = ghost.animate(frames, { duration: whole, delay: late * STEP, fill: "both" });
-    run.onfinish = run.oncancel = () => {
-      ghost.remove();
-      landed();
-    };
+    this.changes.push(() => {
+      this.air.append(ghost);
+      const run = ghost.animate(frames, { duration: whole, delay: late * STEP, fill: "both" });
+      run.onfinish = run.oncancel = () => {
+        ghost.remove();
+        landed();
+      };
+    });
   }
 
   private spot(place: Place): Spot | null {
