@@ -11,10 +11,11 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from pkgutil import resolve_name
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
-from gamester.commands.backup import add_backup, backup_command
+from gamester.commands.backup import add_backup
 from gamester.commands.card import add_card
 from gamester.commands.compare import add_compare
 from gamester.commands.daily import add_daily
@@ -36,14 +37,15 @@ from gamester.commands.parsing import (
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
-from gamester.commands.serve import add_serve, serve_command
-from gamester.commands.site import add_site, site_command
+from gamester.commands.serve import add_serve
+from gamester.commands.site import add_site
 from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
-from gamester.text.extras import LABORATORY, Missing, extra_of, missing, need
+from gamester.text.errors import GamesterError
+from gamester.text.extras import LABORATORY, extra_of, missing, need
 from gamester.text.messages import Say, Words
-from gamester.text.saying import nearest
+from gamester.text.saying import Speaker, nearest
 from gamester.text.started import program
 
 INTERRUPTED = 130
@@ -75,41 +77,37 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
     language = Parser(add_help=False)
     language.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=say("cli.lang"))
 
-    play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
+    def add(name: str, about: str, run: str, among: Commands = commands) -> Parser:
+        command = among.add_parser(name, parents=[language], help=say(about), description=say(about))
+        command.set_defaults(run=f"gamester.commands.{run}")
+        return command
+
+    play = add("play", "cli.play", "play:play_command")
     add_table(play, say)
     add_play(play, say)
 
-    replay = commands.add_parser("replay", parents=[language], help=say("cli.replay"), description=say("cli.replay"))
+    replay = add("replay", "cli.replay", "replay:replay_command")
     replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     replay.add_argument("--json", action="store_true", help=say("cli.replay_json"))
 
-    variants = commands.add_parser(
-        "variants", parents=[language], help=say("cli.variants"), description=say("cli.variants")
-    )
+    variants = add("variants", "cli.variants", "learn:variants_command")
     may_be(variants.add_argument("variant", nargs="?", help=say("cli.variants_one")), variant_names)
 
-    rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"), description=say("cli.rules"))
+    rules = add("rules", "cli.rules", "learn:rules_command")
     may_be(rules.add_argument("game", help=say("cli.game")), game_names)
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
 
-    verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
+    verify = add("verify", "cli.verify", "replay:verify_command")
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     verify.add_argument("--mine", nargs="?", const="", metavar="FILE", help=say("cli.verify_mine"))
-    about = say("cli.opponents_list")
-    opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
+
+    opponents = add("opponents", "cli.opponents_list", "learn:opponents_command")
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
-    add_learn(commands, language, say)
-    add_card(commands, language, say)
-    add_compare(commands, language, say)
-    add_keep(commands, language, say)
-    add_review(commands, language, say)
-    add_me(commands, language, say)
-    add_puzzle(commands, language, say)
-    add_daily(commands, language, say)
-    add_backup(commands, language, say)
-    add_serve(commands, language, say)
-    add_site(commands, language, say)
-    add_words(commands, language, say)
+    for add_more in (
+        add_learn, add_card, add_compare, add_keep, add_review, add_me, add_puzzle, add_daily, add_backup, add_serve,
+        add_site, add_words,
+    ):  # fmt: skip
+        add_more(add, say)
     if joined:
         add_joined(commands, language, say)
         if OF_THE_LABORATORY[0] not in commands.choices:
@@ -163,10 +161,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+    except GamesterError as fault:
+        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
     except ImportError as fault:
-        lacks = lacking(fault)
-        if lacks is None:
+        module = (fault.name or "").partition(".")[0]
+        if not extra_of(module):
             raise
+        lacks = missing(module)
         return refuse(words.say(lacks.key, **lacks.fills))
     except BrokenPipeError:
         return closed_pipe()
@@ -188,17 +189,10 @@ def run_command(given: Sequence[str], words: Words) -> int:
         args = parser(words, joined=joined).parse_args(given)
         if args.command is None:
             args = parser(words, joined=joined).parse_args([*given, "play"])
-        return run(args, words)
+        run = resolve_name(args.run) if isinstance(args.run, str) else args.run
+        return int(run(args, words))
     finally:
         sys.stdout.flush()
-
-
-def lacking(fault: ImportError) -> Missing | None:
-    """What this fault says is not installed, if one of our extras brings it."""
-    if isinstance(fault, Missing):
-        return fault
-    module = (fault.name or "").partition(".")[0]
-    return missing(module) if extra_of(module) else None
 
 
 def fit_streams(*, as_data: bool = False) -> None:
@@ -227,62 +221,3 @@ def closed_pipe() -> int:
     """The reader of our output has closed the pipe: end quietly, as a program that this signal kills."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 128 + getattr(signal, "SIGPIPE", 13)
-
-
-def run(args: argparse.Namespace, words: Words) -> int:
-    """Run the command that was asked for, or `play` if none was."""
-    if "run" in args:  # a command that says itself what runs it
-        return int(args.run(args, words))
-    if args.command == "replay":
-        from gamester.commands.replay import replay_command
-
-        return replay_command(args.files, words, as_json=args.json)
-    if args.command == "variants":
-        from gamester.commands.learn import variants_command
-
-        return variants_command(args.variant, words)
-    if args.command == "rules":
-        from gamester.commands.learn import rules_command
-
-        return rules_command(args.game, args.paragraph, words)
-    if args.command == "verify":
-        from gamester.commands.replay import verify_command
-
-        return verify_command(args.files, args.mine, words)
-    if args.command == "puzzle":
-        from gamester.commands.puzzle import puzzle_command
-
-        return puzzle_command(args, words)
-    if args.command == "daily":
-        from gamester.commands.daily import daily_command
-
-        return daily_command(args, words)
-    if args.command == "challenge":
-        from gamester.commands.daily import challenge_command
-
-        return challenge_command(args, words)
-    if args.command == "opponents":
-        from gamester.commands.learn import opponents_command
-
-        return opponents_command(words, more=args.more)
-    if args.command == "me":
-        from gamester.commands.me import me_command
-
-        return me_command(args, words)
-    if args.command == "review":
-        from gamester.commands.review import review_command
-
-        return review_command(args, words)
-    if args.command in ("backup", "restore", "export"):
-        return backup_command(args, words)
-    if args.command == "site":
-        return site_command(args, words)
-    if args.command == "serve":
-        return serve_command(args, words)
-    if args.server is not None:
-        from gamester.commands.play import play_there_command
-
-        return play_there_command(args, words)
-    from gamester.commands.play import play_command
-
-    return play_command(args, words)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import time
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
-from gamester.commands.outcome import carry_out, refuse
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Add
 from gamester.text.messages import Say, Words, spelled_out
 
 
-def add_backup(commands: Commands, language: Parser, say: Say) -> None:
+def add_backup(add: Add, say: Say) -> None:
     """The arguments of these commands."""
-    backup = commands.add_parser("backup", parents=[language], help=say("cli.backup"), description=say("cli.backup"))
+    backup = add("backup", "cli.backup", "backup:backup_command")
     backup.add_argument("file", metavar="FILE", help=say("cli.backup_file"))
-    restore = commands.add_parser(
-        "restore", parents=[language], help=say("cli.restore"), description=say("cli.restore")
-    )
+    restore = add("restore", "cli.restore", "backup:backup_command")
     restore.add_argument("file", metavar="FILE", help=say("cli.restore_file"))
-    export = commands.add_parser("export", parents=[language], help=say("cli.export"), description=say("cli.export"))
+    export = add("export", "cli.export", "backup:backup_command")
     export.add_argument("table", nargs="?", metavar="TABLE", help=say("cli.export_table"))
     export.add_argument("--person", metavar="NAME", help=say("cli.export_person"))
     for command in (backup, restore, export):
@@ -30,11 +27,10 @@ def add_backup(commands: Commands, language: Parser, say: Say) -> None:
 
 
 def backup_command(args: argparse.Namespace, words: Words) -> int:
-    """Run one of these commands; exit status 2 and one sentence if it fails."""
+    """Run one of these commands; GamesterError."""
     from gamester.server.store.opening import default_address
 
     address = args.database or default_address()
-    work: Coroutine[Any, Any, None]
     if args.command == "export":
         if (args.table is None) == (args.person is None):
             return refuse(words.say("server.keep.which"))
@@ -43,7 +39,8 @@ def backup_command(args: argparse.Namespace, words: Words) -> int:
         work = backup_to(address, args.file, words)
     else:
         work = restore_from(args.file, address, words)
-    return carry_out(work, words)
+    asyncio.run(work)
+    return 0
 
 
 async def backup_to(address: str, file: str, words: Words) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from gamester.commands.outcome import refusing
-from gamester.commands.parsing import Commands, Parser, may_be
+from gamester.commands.parsing import Add, Parser, may_be
 from gamester.commands.table import add_option, preset_named, variant_names
 from gamester.text.catalogue import Word
 from gamester.text.messages import Say, Words
@@ -14,22 +13,19 @@ from gamester.text.messages import Say, Words
 PAPERS = ("a4", "letter")
 
 
-def add_card(commands: Commands, language: Parser, say: Say) -> None:
+def add_card(add: Add, say: Say) -> None:
     """The arguments of these commands."""
-    about = say("card.cli.about")
-    card = commands.add_parser("card", parents=[language], help=about, description=about)
+    card = add("card", "card.cli.about", "card:write_card")
     add_table(card, say)
     card.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=say("card.cli.paper"))
     card.add_argument("--four", action="store_true", help=say("card.cli.four"))
     card.add_argument("--file", type=Path, default=Path("card.pdf"), metavar="FILE", help=say("card.cli.file"))
-    card.set_defaults(run=lambda args, words: refusing(lambda: write_card(args, words), words))
-    about = say("card.booklet.about")
-    booklet = commands.add_parser("booklet", parents=[language], help=about, description=about)
+
+    booklet = add("booklet", "card.booklet.about", "card:write_booklet")
     add_table(booklet, say)
     booklet.add_argument(
         "--file", type=Path, default=Path("booklet.pdf"), metavar="FILE", help=say("card.booklet.file")
     )
-    booklet.set_defaults(run=lambda args, words: refusing(lambda: write_booklet(args, words), words))
 
 
 def add_table(parser: Parser, say: Say) -> None:

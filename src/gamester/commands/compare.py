@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from gamester.commands.outcome import refusing
-from gamester.commands.parsing import Commands, Parser, may_be
+from gamester.commands.parsing import Add, may_be
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Say, Words
 
 
-def add_compare(commands: Commands, language: Parser, say: Say) -> None:
+def add_compare(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("compare.about")
-    compare = commands.add_parser("compare", parents=[language], help=about, description=about)
+    command = add("compare", "compare.about", "compare:compare")
     for name in ("a", "b"):
-        may_be(compare.add_argument(name, metavar=name.upper(), help=say("compare.one")), all_names)
-    compare.set_defaults(run=compare_command)
+        may_be(command.add_argument(name, metavar=name.upper(), help=say("compare.one")), all_names)
 
 
 def all_names(_given: argparse.Namespace) -> list[str]:
@@ -32,18 +29,13 @@ def every_source() -> list[tuple[str, str]]:
     return [(game, name) for game in every_game() for name in source_names(game)]
 
 
-def compare_command(args: argparse.Namespace, words: Words) -> int:
-    """Print where two sources differ; exit status 2 and one sentence if they cannot be compared."""
-    return refusing(lambda: compare(args.a, args.b, words), words)
-
-
-def compare(a: str, b: str, words: Words) -> int:
+def compare(args: argparse.Namespace, words: Words) -> int:
     """Print where two sources differ; BadOptions."""
     from gamester.commands.learn import show
     from gamester.study.comparison import compared
     from gamester.study.sources import source_named
 
-    places = [place_of(name) for name in (a, b)]
+    places = [place_of(name) for name in (args.a, args.b)]
     if places[0][0] != places[1][0]:
         raise BadOptions("compare.two_games", one=places[0][1], other=places[1][1])
     one, other = (source_named(*place, words.language) for place in places)

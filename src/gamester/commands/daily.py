@@ -9,8 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.outcome import refusing
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.parsing import Add
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
@@ -31,16 +30,14 @@ if TYPE_CHECKING:
     from gamester.tui.look import Look
 
 
-def add_daily(commands: Commands, language: Parser, say: Say) -> None:
+def add_daily(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("daily.cli.about")
-    daily = commands.add_parser("daily", parents=[language], help=about, description=about)
+    daily = add("daily", "daily.cli.about", "daily:daily_command")
     daily.add_argument("date", nargs="?", metavar="YYYY-MM-DD", help=say("daily.cli.date"))
     daily.add_argument("--game", help=say("cli.game"))
     daily.add_argument("--calendar", action="store_true", help=say("daily.cli.calendar"))
     add_result(daily, say)
-    about = say("daily.challenge.about")
-    challenge = commands.add_parser("challenge", parents=[language], help=about, description=about)
+    challenge = add("challenge", "daily.challenge.about", "daily:challenge_command")
     challenge.add_argument("what", metavar="FILE|TEXT", help=say("daily.challenge.what"))
     add_result(challenge, say)
 
@@ -54,22 +51,18 @@ def add_result(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def daily_command(args: argparse.Namespace, words: Words) -> int:
-    """List the days, or play one; exit status 2 and one sentence if that fails."""
-    return refusing(lambda: calendar(words) if args.calendar else play_day(args, words), words)
+    """List the days, or play one; GamesterError."""
+    return calendar(words) if args.calendar else play_day(args, words)
 
 
 def challenge_command(args: argparse.Namespace, words: Words) -> int:
-    """Print the challenge of a record, or play one; exit status 2 and one sentence if that fails."""
-
-    def work() -> int:
-        try:
-            if os.path.isfile(args.what):  # noqa: PTH113 - a Path refuses what is too long for a name
-                return print_challenge(Path(args.what), words)
-            return play_challenge(args, words)
-        except OSError:
-            raise BadOptions("daily.no_challenge") from None
-
-    return refusing(work, words)
+    """Print the challenge of a record, or play one; GamesterError."""
+    try:
+        if os.path.isfile(args.what):  # noqa: PTH113 - a Path refuses what is too long for a name
+            return print_challenge(Path(args.what), words)
+        return play_challenge(args, words)
+    except OSError:
+        raise BadOptions("daily.no_challenge") from None
 
 
 # --- What a person asks for ---------------------------------------------------------------------------------

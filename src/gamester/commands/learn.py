@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import pydoc
 import re
@@ -13,7 +14,6 @@ from collections.abc import Iterator
 from gamester.bots.learned.file import shipped
 from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
 from gamester.bots.roster import CHARACTERS
-from gamester.commands.outcome import refuse
 from gamester.commands.table import preset_named
 from gamester.games import every_game, game_of
 from gamester.games.registry import OWN
@@ -69,22 +69,16 @@ def folded(text: str, width: int) -> Iterator[str]:
 # --- `gamester rules GAME [PARAGRAPH]` ----------------------------------------------------------------------
 
 
-def rules_command(game: str, paragraph: str | None, words: Words) -> int:
-    """Print the rule book, or one paragraph of the book or its notes."""
-    try:
-        game_of(game)
-    except BadOptions as fault:
-        return refuse(words.say(fault.key, **fault.fills))
-    if paragraph is None:
-        show(rules_text(game, words.language), markdown=True)
-        return 0
+def rules_command(args: argparse.Namespace, words: Words) -> int:
+    """Print the rule book, or one paragraph of the book or its notes; BadOptions."""
+    game, paragraph = game_of(args.game).id, args.paragraph
     texts = paragraphs(game, words.language)
-    known = {name.upper(): (name, text) for name, text in (texts | notes(game, words.language)).items()}
-    if not texts:
+    if paragraph is None or not texts:
         show(rules_text(game, words.language), markdown=True)
         return 0
+    known = {name.upper(): (name, text) for name, text in (texts | notes(game, words.language)).items()}
     if paragraph.upper() not in known:
-        return refuse(words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts)))
+        raise BadOptions("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts))
     name, text = known[paragraph.upper()]
     show(f"{name}  {text}", markdown=True)
     if name in positions(game):
@@ -95,16 +89,9 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
 # --- `gamester variants [NAME]` -----------------------------------------------------------------------------
 
 
-def variants_command(variant: str | None, words: Words) -> int:
-    """List the variants of both games, or explain one."""
-    if variant is None:
-        show("\n".join(listed(words)))
-        return 0
-    try:
-        game, name = preset_named(variant)
-    except BadOptions as fault:
-        return refuse(words.say(fault.key, **fault.fills))
-    show("\n".join(explained(game, name, words)))
+def variants_command(args: argparse.Namespace, words: Words) -> int:
+    """List the variants of both games, or explain one; BadOptions."""
+    show("\n".join(listed(words) if args.variant is None else explained(*preset_named(args.variant), words)))
     return 0
 
 
@@ -139,15 +126,15 @@ def explained(game: str, variant: str, words: Words) -> Iterator[str]:
 # --- `gamester opponents` -----------------------------------------------------------------------------------
 
 
-def opponents_command(words: Words, *, more: bool = False) -> int:
+def opponents_command(args: argparse.Namespace, words: Words) -> int:
     """Print the levels with their measured strength, and the characters with their tempers.
 
-    With `more` it also prints the origin of the learned players' weights.
+    With `--more` it also prints the origin of the learned players' weights.
     """
     lines = [words.say("level.levels")]
     for level in LEVELS:
         lines.append(f"  {level:10}{words.say(f'level.{level}.text')}")
-        lines += [f"  {'':10}{line}" for line in about(level, words, more=more)]
+        lines += [f"  {'':10}{line}" for line in about(level, words, more=args.more)]
     lines += ["", words.say("level.characters")]
     for character in CHARACTERS:
         lines.append(f"  {character.name:12}{words.tell(character.who)}")

@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Commands, Parser, may_be
+from gamester.commands.parsing import Add, may_be
+from gamester.text.errors import BadOptions
 from gamester.text.messages import Say, Words
 
 
-def add_learn(commands: Commands, language: Parser, say: Say) -> None:
+def add_learn(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("cli.learn")
-    learn = commands.add_parser("learn", parents=[language], help=about, description=about)
+    learn = add("learn", "cli.learn", "lesson:learn_command")
     may_be(learn.add_argument("lesson", nargs="?", help=say("cli.lesson")), lesson_names)
-    learn.set_defaults(run=learn_command)
 
 
 def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
@@ -26,12 +24,12 @@ def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
 
 
 def learn_command(args: argparse.Namespace, words: Words) -> int:
-    """Give the lesson of this name, or ask which one; exit status 2 and one sentence if there is none."""
+    """Give the lesson of this name, or ask which one; BadOptions."""
     from gamester.commands.typed_lesson import LessonLines, chosen
 
     known = lesson_names(args)
     if args.lesson is not None and args.lesson not in known:
-        return refuse(words.say("learn.no_lesson", lesson=args.lesson, values=list(known)))
+        raise BadOptions("learn.no_lesson", lesson=args.lesson, values=list(known))
     lesson = args.lesson or chosen(words, sys.stdin, sys.stdout)
     if lesson is not None:
         LessonLines(lesson, words, sys.stdin, sys.stdout).run()

@@ -10,8 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.outcome import refusing
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.parsing import Add
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.drive.clock import today
@@ -33,10 +32,9 @@ EVERY = 0.2
 BAR = 30
 
 
-def add_me(commands: Commands, language: Parser, say: Say) -> None:
+def add_me(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("insight.cli.about")
-    me = commands.add_parser("me", parents=[language], help=about, description=about)
+    me = add("me", "insight.cli.about", "me:me_command")
     me.add_argument("files", nargs="*", metavar="RECORD", help=say("insight.cli.files"))
     me.add_argument("--name", help=say("insight.cli.name"))
     me.add_argument("--last", type=int, metavar="N", help=say("insight.cli.last"))
@@ -48,14 +46,14 @@ def add_me(commands: Commands, language: Parser, say: Say) -> None:
 
 
 def me_command(args: argparse.Namespace, words: Words) -> int:
-    """Forget mistakes, ask them again, or report on one's play; exit status 2 and one sentence if that fails."""
+    """Forget mistakes, ask them again, or report on one's play; GamesterError."""
     from gamester.commands.practice import forget, practise
 
     if args.forget:
         return forget(words)
     if args.practice:
-        return refusing(lambda: practise(words, today()), words)
-    return refusing(lambda: report_on_play(args, words), words)
+        return practise(words, today())
+    return report_on_play(args, words)
 
 
 def report_on_play(args: argparse.Namespace, words: Words) -> int:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 WRONG_USE = 2
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Where commands are added."""
+Add: TypeAlias = "Callable[..., Parser]"
+"""Adds a command: its name, the key of the sentence on what it does, `module:function` in `gamester.commands`, which is
+(arguments, words) -> exit status; and the commands among which it is, if not those of the program.
+"""
 SHELLS = ("bash", "zsh", "fish")
 GROUPS: Mapping[str, Sequence[str]] = {
     "play": ("play", "keep", "daily", "puzzle", "challenge"),

@@ -11,50 +11,46 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.commands.outcome import refuse
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
 from gamester.text.catalogue import Choice, Word, full_words
-from gamester.text.errors import BadOptions, GamesterError
+from gamester.text.errors import BadOptions
 from gamester.text.messages import Say, Words, printable
-from gamester.text.saying import SIGNS, Speaker
+from gamester.text.saying import SIGNS
 
 if TYPE_CHECKING:
     from gamester.local import Settings
     from gamester.tui.look import Look
 
-REFUSED = 2
 LONGEST_NAME = 40
 FRAME = "│─╭╮╰╯"
 """The lines of which the full screen is drawn."""
 
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
-    """Sit down; exit status 2 and one sentence if the table is invalid."""
+    """Sit down, at a server if one is named; GamesterError."""
     from gamester.local import open_home, resume_home
 
-    try:
-        resume = file_to_resume(args.resume) if args.resume is not None else None
-        settings = settings_of(args, words) if says_which_table(args) and resume is None else None
-        if settings is not None:
-            make_folder(settings.record if settings.keep else None, words)
-        if plain_wanted(args, words):
-            settings = settings or settings_of(args, words)
-            home = resume_home(resume, words.language) if resume else open_home(settings, words.language)
-            from gamester.local.typed import play_at_home
+    if args.server is not None:
+        return play_there(args, words)
+    resume = file_to_resume(args.resume) if args.resume is not None else None
+    settings = settings_of(args, words) if says_which_table(args) and resume is None else None
+    if settings is not None:
+        make_folder(settings.record if settings.keep else None, words)
+    if plain_wanted(args, words):
+        settings = settings or settings_of(args, words)
+        home = resume_home(resume, words.language) if resume else open_home(settings, words.language)
+        from gamester.local.typed import play_at_home
 
-            return play_at_home(home, words, sys.stdin, sys.stdout)
-        from gamester.tui import run
+        return play_at_home(home, words, sys.stdin, sys.stdout)
+    from gamester.tui import run
 
-        host = None
-        if resume is not None:
-            host = resume_home(resume, words.language)
-        elif settings is not None:
-            host = open_home(settings, words.language)
-        return run(host, settings, words.language, look_of(args))
-    except GamesterError as fault:
-        print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
-        return REFUSED
+    host = None
+    if resume is not None:
+        host = resume_home(resume, words.language)
+    elif settings is not None:
+        host = open_home(settings, words.language)
+    return run(host, settings, words.language, look_of(args))
 
 
 def add_look(command: argparse.ArgumentParser, say: Say) -> None:
@@ -218,32 +214,29 @@ OPENING: dict[str, Any] = {
 """The options for opening a table, with their default values."""
 
 
-def play_there_command(args: argparse.Namespace, words: Words) -> int:
-    """Play until the session ends or the person leaves; exit status 2 and one sentence if that fails."""
+def play_there(args: argparse.Namespace, words: Words) -> int:
+    """Play until the session ends or the person leaves; GamesterError."""
+    from gamester.client import typed_there
     from gamester.client.address import read_address
     from gamester.client.at_server import AtServer, Wishes
-    from gamester.client.typed_there import play_there
 
-    try:
-        refuse_given(args, ALONE, "remote.alone")
-        if read_address(args.server).table:
-            refuse_given(args, OPENING, "remote.at_table")
-        game, variant, players, options = table_of(args)
-        wishes = Wishes(
-            name_of(args, words), game, variant, players, options, args.level,
-            args.boldness, args.temperature, args.oversights, args.unaided,
-        )  # fmt: skip
-        host = AtServer(args.server, wishes, words.language)
-        if plain_wanted(args, words):
-            play_there(host, words, sys.stdin, sys.stdout)
-            return 0
-        from gamester.tui import run
+    refuse_given(args, ALONE, "remote.alone")
+    if read_address(args.server).table:
+        refuse_given(args, OPENING, "remote.at_table")
+    game, variant, players, options = table_of(args)
+    wishes = Wishes(
+        name_of(args, words), game, variant, players, options, args.level,
+        args.boldness, args.temperature, args.oversights, args.unaided,
+    )  # fmt: skip
+    host = AtServer(args.server, wishes, words.language)
+    if plain_wanted(args, words):
+        typed_there.play_there(host, words, sys.stdin, sys.stdout)
+        return 0
+    from gamester.tui import run
 
-        status = run(host, None, words.language, look_of(args))
-        for told in host.greetings():
-            print(words.tell(told))
-    except GamesterError as fault:
-        return refuse(words.say(fault.key, **fault.fills))
+    status = run(host, None, words.language, look_of(args))
+    for told in host.greetings():
+        print(words.tell(told))
     return status
 
 

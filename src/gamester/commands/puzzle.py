@@ -8,9 +8,9 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.parsing import Add
 from gamester.drive.clock import today
+from gamester.text.errors import BadOptions
 from gamester.text.messages import Say
 from gamester.text.saying import Speaker, pretty
 
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def add_puzzle(commands: Commands, language: Parser, say: Say) -> None:
+def add_puzzle(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("puzzle.cli.about")
-    puzzle = commands.add_parser("puzzle", parents=[language], help=about, description=about)
+    puzzle = add("puzzle", "puzzle.cli.about", "puzzle:puzzle_command")
     puzzle.add_argument("--date", metavar="YYYY-MM-DD", help=say("puzzle.cli.date"))
     puzzle.add_argument("--number", type=int, metavar="N", help=say("puzzle.cli.number"))
     puzzle.add_argument("--about", default="", metavar="GAME.KIND", help=say("puzzle.cli.about_what"))
@@ -34,19 +33,19 @@ def add_puzzle(commands: Commands, language: Parser, say: Say) -> None:
 
 
 def puzzle_command(args: argparse.Namespace, words: Words) -> int:
-    """Ask today's puzzle, or another; exit status 2 and one sentence if that fails."""
+    """Ask today's puzzle, or another; BadOptions."""
     from gamester.study.puzzles import DIFFICULTIES, following, puzzle_numbered, puzzle_of_day, shipped, subjects
 
     try:
         day = date.fromisoformat(args.date) if args.date else today()
     except ValueError:
-        return refuse(words.say("puzzle.no_date", text=args.date))
+        raise BadOptions("puzzle.no_date", text=args.date) from None
     if args.number is not None and not 1 <= args.number <= len(shipped()):
-        return refuse(words.say("puzzle.no_number", number=args.number, n=len(shipped())))
+        raise BadOptions("puzzle.no_number", number=args.number, n=len(shipped()))
     first = args.number or puzzle_of_day(day)[0]
     number = following(first - 1, args.about, args.difficulty)
     if number is None:
-        return refuse(words.say("puzzle.no_such", subjects=list(subjects()), difficulties=list(DIFFICULTIES)))
+        raise BadOptions("puzzle.no_such", subjects=list(subjects()), difficulties=list(DIFFICULTIES))
     return ask(number, puzzle_numbered(number), words)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.commands.outcome import refuse
 from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Acted, Event, Settled, Shuffled, renamed
 from gamester.table.record import Replay, fault_line, lines_of, path_of, replay_file
 from gamester.table.session import Session
-from gamester.text.errors import BadOptions, BadRecord, GamesterError
+from gamester.text.errors import BadOptions, BadRecord
 from gamester.text.messages import Message, Words, printable, spelled_out
 from gamester.text.phrases import signed
 from gamester.text.saying import Speaker
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from gamester.fair.transcript import Transcript
 
 
-def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
+def replay_command(args: argparse.Namespace, words: Words) -> int:
     """Replay each file on its own; the worst exit status. C6"""
     status = 0
-    for name in files:
-        teller = None if as_json else Teller(words)
+    for name in args.files:
+        teller = None if args.json else Teller(words)
         result = replay_file(path_of(name), teller.watch if teller else None)
-        if as_json:
+        if args.json:
             print_json(report(result, name, words))
         elif teller is not None:
             teller.end(result)
@@ -100,16 +100,13 @@ class Teller:
 STATUS = {"fair": 0, "unfair": 1, "unopened": 1, "unproven": 1, "broken": 1, "unreadable": 2}
 
 
-def verify_command(files: list[str], mine: str | None, words: Words) -> int:
+def verify_command(args: argparse.Namespace, words: Words) -> int:
     """Check each file; returns the worst exit status, 0 only if every shuffle was recomputed and is right.
 
-    `mine` is a file with one's own transcripts, or empty for those of this terminal; None compares with none.
+    `--mine` is a file with one's own transcripts, or empty for those of this terminal. BadOptions.
     """
-    try:
-        transcripts = [] if mine is None else transcripts_of(mine)
-    except GamesterError as fault:
-        return refuse(words.say(fault.key, **fault.fills))
-    return max(verify_file(name, transcripts, words) for name in files)
+    transcripts = [] if args.mine is None else transcripts_of(args.mine)
+    return max(verify_file(name, transcripts, words) for name in args.files)
 
 
 def transcripts_of(name: str) -> list[Transcript]:

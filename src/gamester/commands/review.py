@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.outcome import refusing
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.parsing import Add
 from gamester.commands.replay import print_json
 from gamester.table.events import last_names
 from gamester.table.record import fault_line
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
     from gamester.text.messages import Message, Words
 
 
-def add_review(commands: Commands, language: Parser, say: Say) -> None:
+def add_review(add: Add, say: Say) -> None:
     """The arguments of this command."""
-    about = say("review.cli.about")
-    review = commands.add_parser("review", parents=[language], help=about, description=about)
+    review = add("review", "review.cli.about", "review:review_command")
     review.add_argument("file", metavar="FILE", help=say("review.cli.file"))
     review.add_argument("--seat", type=int, metavar="N", help=say("review.cli.seat"))
     review.add_argument("--deal", type=int, metavar="N", help=say("review.cli.deal"))
@@ -37,14 +35,14 @@ def add_review(commands: Commands, language: Parser, say: Say) -> None:
 
 
 def review_command(args: argparse.Namespace, words: Words) -> int:
-    """Review a record; exit status 2 and one sentence if that fails, 1 if the record is incomplete."""
+    """Review a record; exit status 1 if it is incomplete; GamesterError."""
     from gamester.table.record import path_of, replay_file
 
     result = replay_file(path_of(args.file))
     if result.session is None:
         print(fault_line(result, args.file, words), file=sys.stderr)
         return result.status
-    return refusing(lambda: review(result, args, words), words)
+    return review(result, args, words)
 
 
 def review(result: Replay, args: argparse.Namespace, words: Words) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.outcome import carry_out, refuse
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.outcome import refuse
+from gamester.commands.parsing import Add
 from gamester.text.messages import Say, Words
 from gamester.text.started import as_typed
 
@@ -24,9 +25,9 @@ ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?")
 """An origin as browsers write it."""
 
 
-def add_serve(commands: Commands, language: Parser, say: Say) -> None:
+def add_serve(add: Add, say: Say) -> None:
     """The arguments of `gamester serve`."""
-    serve = commands.add_parser("serve", parents=[language], help=say("serve.about"), description=say("serve.about"))
+    serve = add("serve", "serve.about", "serve:serve_command")
     serve.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
     serve.add_argument("--port", type=int, default=8000, help=say("serve.port"))
     serve.add_argument("--database", metavar="ADDRESS", help=say("serve.database"))
@@ -43,7 +44,7 @@ def add_serve(commands: Commands, language: Parser, say: Say) -> None:
 
 
 def serve_command(args: argparse.Namespace, words: Words) -> int:
-    """Serve until a signal; exit status 2 and one sentence if that fails."""
+    """Serve until a signal; exit status 2 and one sentence if something is asked that cannot be; GamesterError."""
     from gamester.server.serving import Serving, new_loop, serve
     from gamester.server.store import default_address
 
@@ -74,7 +75,9 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         print(words.say("serve.ready", url=url), flush=True)
         print(words.say("serve.friends", url=friends) if friends else words.say("serve.alone"), flush=True)
 
-    return carry_out(serve(serving, ready), words, new_loop)
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(serve(serving, ready))
+    return 0
 
 
 def timing_of(speed: str, grace: float) -> Timing:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Commands, Parser
+from gamester.commands.parsing import Add
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
 from gamester.text.messages import Say, Words
@@ -16,19 +16,15 @@ from gamester.text.started import as_typed
 _HEADER = re.compile(r"\[[^\[\]]+\]\s*")
 
 
-def add_words(commands: Commands, language: Parser, say: Say) -> None:
+def add_words(add: Add, say: Say) -> None:
     """The arguments of these commands."""
-    about = say("cli.words.about")
-    words = commands.add_parser("words", parents=[language], help=about, description=about)
+    words = add("words", "cli.words.about", "words:words_command")
     what = words.add_subparsers(dest="what", required=True, metavar=say("cli.command"))
-    about = say("cli.words.check")
-    checking = what.add_parser("check", parents=[language], help=about, description=about)
+    checking = add("check", "cli.words.check", "words:words_command", what)
     checking.add_argument("code", nargs="?", metavar="LANG", help=say("cli.words.which"))
-    about = say("cli.words.new")
-    new = what.add_parser("new", parents=[language], help=about, description=about)
+    new = add("new", "cli.words.new", "words:words_command", what)
     new.add_argument("code", metavar="LANG", help=say("cli.words.tag"))
     new.add_argument("place", metavar="DIR", type=Path, help=say("cli.words.place"))
-    words.set_defaults(run=words_command)
 
 
 def words_command(args: argparse.Namespace, words: Words) -> int:

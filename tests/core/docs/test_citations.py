@@ -8,11 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from gamester.commands.learn import rules_command
+from gamester.cli import main
 from gamester.games import GAMES
 from gamester.i18n import languages
 from gamester.study.rulebook import notes, paragraphs, rulings
-from gamester.text.messages import Words
 from sources import Module, modules
 
 TITLES = {"Loo": "loo", "Laugh": "laugh"}
@@ -104,5 +103,5 @@ def test_a_citation_that_leads_nowhere_is_found():
 
 @pytest.mark.parametrize(("game", "asked", "begins"), [("loo", "q31", "Q31  *"), ("loo", "L23A", "L23a  *"), ("laugh", "S8", "S8  *")])  # fmt: skip
 def test_a_ruling_can_be_read(capsys, game, asked, begins):
-    assert rules_command(game, asked, Words("en")) == 0
+    assert main(["rules", game, asked]) == 0
     assert capsys.readouterr().out.startswith(begins)

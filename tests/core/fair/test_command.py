@@ -8,10 +8,9 @@ import pytest
 from cli.obeying import gamester
 from fair.playing import session
 from folders import HELPERS
-from gamester.commands.replay import verify_command
+from gamester.cli import main
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
-from gamester.text.messages import Words
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def mine(record, kept, tmp_path, capsys):
     """What `gamester verify RECORD --mine FILE` says, and its status."""
     file = tmp_path / "mine.json"
     file.write_text(kept if isinstance(kept, str) else json.dumps(kept))
-    status = verify_command([str(record)], str(file), Words("en"))
+    status = main(["verify", str(record), "--mine", str(file)])
     return status, "".join(capsys.readouterr())
 
 
@@ -47,7 +46,7 @@ def test_with_a_transcript_it_is_said_whose_bytes_are_proved_and_to_whom(record,
         assert "Seat 3 is yours: your own bytes went into 2 of 2 packs" in told
         assert "Bytes of seat 0 went into 2 of 2 packs." in told
         assert "You have no proof whose bytes those of the other seats are" in told
-    assert verify_command([str(record)], None, Words("en")) == 0
+    assert main(["verify", str(record)]) == 0
     assert "this proves only that the record is consistent" in capsys.readouterr().out
 
 
@@ -55,7 +54,7 @@ def test_a_record_forged_without_any_server_is_found_by_whoever_played(record, t
     kept = transcript_of(record.read_text().splitlines(), 3)
     forged = tmp_path / "forged.jsonl"
     forged.write_text("\n".join(session("loo", "five/wikipedia-2023", {}, 2, {0: b"a" * 32, 3: b"c" * 32})))
-    assert verify_command([str(forged)], None, Words("en")) == 0, "of itself it is fair"
+    assert main(["verify", str(forged)]) == 0, "of itself it is fair"
     assert capsys.readouterr().err == ""
     status, told = mine(forged, kept, tmp_path, capsys)
     assert status == 1
@@ -76,9 +75,9 @@ def test_what_is_no_transcript_is_one_sentence_and_status_2(text, record, tmp_pa
 
 def test_a_terminal_that_has_kept_nothing_says_so(record, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert verify_command([str(record)], "", Words("en")) == 2
+    assert main(["verify", str(record), "--mine"]) == 2
     assert "this terminal has kept no transcript" in capsys.readouterr().err
-    assert verify_command([str(record)], str(tmp_path / "none"), Words("en")) == 2
+    assert main(["verify", str(record), "--mine", str(tmp_path / "none")]) == 2
     assert "cannot be read" in capsys.readouterr().err
 
 

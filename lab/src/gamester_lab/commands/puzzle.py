@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.commands.play import REFUSED
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import INTERRUPTED, check_compiler, refused
@@ -43,7 +42,7 @@ def puzzle_command(args: argparse.Namespace, words: Words) -> int:
             raise BadRun("puzzle.week_range", n=args.weeks, most=MOST_WEEKS)
         return (make if args.what == "make" else weigh)(Path(args.file), args, words)
     except GamesterError as fault:
-        return refused(fault, words, REFUSED)
+        return refused(fault, words)
     except OSError as fault:
         reason = fault.strerror or str(fault)
         return refused(BadRun("cli.cannot_write", path=args.file, reason=reason), words, 1)
