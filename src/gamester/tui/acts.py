@@ -36,13 +36,11 @@ class Button:
 class Acts(Widget):
     """The buttons."""
 
+    @dataclass
     class Clicked(Message):
         """The button with this number was clicked."""
 
-        def __init__(self, number: int) -> None:
-            """Keep the number."""
-            super().__init__()
-            self.number = number
+        number: int
 
     buttons: Sequence[Button] = ()
     cursor: int | None = None

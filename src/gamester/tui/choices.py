@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from gamester.bots.levels import GRADES, USUAL, Strength, grade_of, grades_at, strength_at, to_be_had, usual_of
 from gamester.games import every_game, game_of
@@ -14,7 +16,17 @@ from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 
+T = TypeVar("T")
+TEMPERS: Mapping[str, Sequence[int | None]] = {
+    "boldness": BOLDNESS, "temperature": TEMPERATURES, "oversights": OVERSIGHTS,
+}  # fmt: skip
+"""What may be chosen of the opponents' temper."""
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
+
+
+def next_of(words: Sequence[T], word: T, step: int) -> T:
+    """The word `step` places after `word`; the first follows the last."""
+    return words[(words.index(word) + step) % len(words)]
 
 
 def guest(stranger: str) -> str:
@@ -51,7 +63,7 @@ class Choices:
     def step_variant(self, step: int) -> None:
         """The next variant of either game; house rules are dropped."""
         every = [(game, variant) for game in every_game() for variant in game_of(game).words.variants]
-        self.take_variant(*every[(every.index((self.game, self.variant)) + step) % len(every)])
+        self.take_variant(*next_of(every, (self.game, self.variant), step))
 
     def take_variant(self, game: str, variant: str) -> None:
         """This variant, with a number of players that it allows."""
@@ -65,25 +77,17 @@ class Choices:
     def step_players(self, step: int) -> None:
         """One player more or less; after the last number the first comes again."""
         allowed = sorted(game_of(self.game).words.variants[self.variant].players)
-        self.players = allowed[(allowed.index(self.players) + step) % len(allowed)]
+        self.players = next_of(allowed, self.players, step)
         self.fit_level()
 
-    def step_boldness(self, step: int) -> None:
-        """Bolder or less bold opponents."""
-        self.boldness = BOLDNESS[(BOLDNESS.index(self.boldness) + step) % len(BOLDNESS)]
+    def step_temper(self, key: str, step: int) -> None:
+        """Opponents of another boldness or temperature, or who overlook more or less."""
+        setattr(self, key, next_of(TEMPERS[key], getattr(self, key), step))
 
     @property
     def strength(self) -> Strength | None:
         """The measured strength of opponents of this level at such a table."""
         return strength_at(self.level, self.variant, self.players, self.options)
-
-    def step_temperature(self, step: int) -> None:
-        """Opponents more or less weakened."""
-        self.temperature = TEMPERATURES[(TEMPERATURES.index(self.temperature) + step) % len(TEMPERATURES)]
-
-    def step_oversights(self, step: int) -> None:
-        """Opponents who overlook more or less."""
-        self.oversights = OVERSIGHTS[(OVERSIGHTS.index(self.oversights) + step) % len(OVERSIGHTS)]
 
     @property
     def grades(self) -> list[str]:
@@ -99,7 +103,7 @@ class Choices:
         """Opponents who play better or worse, where they differ."""
         grades, grade = self.grades, self.grade
         if grades:
-            self.take_grade(grades[(grades.index(grade) + step) % len(grades) if grade in grades else 0])
+            self.take_grade(next_of(grades, grade, step) if grade in grades else grades[0])
 
     def take_grade(self, grade: str) -> None:
         """Opponents of this grade."""

@@ -14,7 +14,7 @@ from gamester.handlers.ready_made import BOLDNESS
 from gamester.hosting.naming import BadName, check_readable
 from gamester.study.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page
-from gamester.tui.choices import Choices
+from gamester.tui.choices import TEMPERS, Choices
 from gamester.tui.form import Form, Line, Typed
 from gamester.tui.house_rules import HouseRules
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
@@ -27,7 +27,7 @@ TYPED = ("name", "seed", "opponents")
 class Choose(Page[None]):
     """A table being chosen."""
 
-    BINDINGS = [("escape,q", "back", "")]
+    BINDINGS = [("escape,q", "dismiss", "")]
 
     def __init__(self, choices: Choices, at: int = 0) -> None:
         """Begin with these choices, the cursor on line `at`."""
@@ -126,10 +126,10 @@ class Choose(Page[None]):
     def on_form_stepped(self, event: Form.Stepped) -> None:
         """Left or right changes the line."""
         choices = self.choices
-        steps = {"variant": choices.step_variant, "players": choices.step_players,
-                 "boldness": choices.step_boldness, "level": choices.step_level,
-                 "temperature": choices.step_temperature, "oversights": choices.step_oversights}  # fmt: skip
-        if event.key in steps:
+        steps = {"variant": choices.step_variant, "players": choices.step_players, "level": choices.step_level}
+        if event.key in TEMPERS:
+            choices.step_temper(event.key, event.step)
+        elif event.key in steps:
             steps[event.key](event.step)
         elif not step_look(self, event.key, event.step):
             return
@@ -177,10 +177,6 @@ class Choose(Page[None]):
         if reason:
             self.terminal.notify(reason, severity="error", timeout=10)
 
-    def action_back(self) -> None:
-        """Back to the menu."""
-        self.dismiss(None)
-
 
 def variant_text(game: str, variant: str, language: str) -> Text:
     """What a variant is, and its source."""
@@ -193,7 +189,7 @@ def variant_text(game: str, variant: str, language: str) -> Text:
 class Variants(Dialog[None]):
     """All forms of both games, each with an explanation and its source."""
 
-    BINDINGS = [("escape,q", "close", "")]
+    BINDINGS = [("escape,q", "dismiss", "")]
 
     def __init__(self, choices: Choices) -> None:
         """Choose for these choices."""
@@ -223,8 +219,4 @@ class Variants(Dialog[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take it."""
         self.choices.take_variant(*self.every[int(str(event.option_id))])
-        self.dismiss(None)
-
-    def action_close(self) -> None:
-        """Back."""
         self.dismiss(None)

@@ -49,31 +49,31 @@ class Chronicle(RichLog):
 
 
 class LongLog(Dialog[None]):
-    """The whole log in a window."""
+    """Sentences in a window: the whole log, or what is told later."""
 
-    BINDINGS = [("escape,q,l,enter", "close", "")]
+    BINDINGS = [("escape,q,l,v,enter", "dismiss", "")]
 
-    def __init__(self, sentences: Sequence[str], look: Look) -> None:
-        """Keep the lines to show."""
+    def __init__(self, title: str, sentences: Sequence[str]) -> None:
+        """Keep what to show."""
         super().__init__()
+        self.heading = title
         self.sentences = sentences
-        self.look = look
 
     def compose(self) -> ComposeResult:
         """Title, log, how to leave."""
         with Vertical(classes="window tall"):
-            yield Static(self.say("log.title"), classes="title")
-            log = RichLog(wrap=True, min_width=10, id="longlog")
-            yield log
+            yield Static(self.heading, classes="title")
+            yield RichLog(wrap=True, min_width=10, id="longlog")
             yield Static(self.say("close"), classes="foot")
 
     def come_up(self) -> None:
         """Write the log, and give it the keyboard."""
-        log = self.query_one(RichLog)
-        for sentence in self.sentences:
-            log.write(painted(sentence, self.look))
-        log.focus()
+        self.tell(self.sentences)
+        self.query_one(RichLog).focus()
 
-    def action_close(self) -> None:
-        """Back to the table."""
-        self.dismiss(None)
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Write these sentences, and nothing else."""
+        log = self.query_one(RichLog)
+        log.clear()
+        for sentence in sentences:
+            log.write(painted(sentence, self.terminal.look))

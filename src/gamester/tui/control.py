@@ -16,7 +16,7 @@ from gamester.tui.base import Dialog
 from gamester.tui.cards import sign
 from gamester.tui.chronicle import LongLog
 from gamester.tui.hand import DIGITS
-from gamester.tui.leaving import Sure, ask_leave
+from gamester.tui.leaving import Question, ask_leave
 from gamester.tui.look import painted
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.pace import Pace
@@ -195,7 +195,9 @@ class Control:
 
     def sure(self, text: str, act: HeardAct) -> None:
         """Act after a question."""
-        self.sitting.terminal.push_screen(Sure(text), lambda sure: self.act(act) if sure else None)
+        say = self.sitting.say
+        question = Question(say("sure.title"), text, {"no": say("sure.no"), "yes": say("sure.yes")})
+        self.sitting.terminal.push_screen(question, lambda said: self.act(act) if said == "yes" else None)
 
     def answered(self, answer: Answer, act: HeardAct | None = None) -> None:
         """The answer to a command: done, refused, not stored, or to be asked about. `act` is what was to be done."""
@@ -253,7 +255,7 @@ class Control:
 
     def open_log(self) -> None:
         """The whole log."""
-        self.sitting.terminal.push_screen(LongLog(self.sitting.story, self.sitting.terminal.look))
+        self.sitting.terminal.push_screen(LongLog(self.sitting.say("log.title"), self.sitting.story))
 
     def open_scores(self) -> None:
         """The last settlement again, and the balances."""
@@ -293,7 +295,7 @@ WINDOWS: Mapping[str, Callable[[Control], None]] = {
 class CounselScreen(Dialog[None]):
     """The reason, and a line for every act."""
 
-    BINDINGS = [("escape,q,h,enter", "close", "")]
+    BINDINGS = [("escape,q,h,enter", "dismiss", "")]
 
     def __init__(self, counsel: HintGiven, game: str) -> None:
         """Keep the hint."""
@@ -321,7 +323,3 @@ class CounselScreen(Dialog[None]):
             won = self.say("hint.won", n=each.tricks)
             table.add_row(painted(each.text, self.terminal.look), chips, f"{each.chance} %", won)
         table.focus()
-
-    def action_close(self) -> None:
-        """Back to the table."""
-        self.dismiss(None)

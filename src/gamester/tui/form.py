@@ -40,14 +40,12 @@ class Form(OptionList):
         Binding("space", "step(1)", show=False),
     ]
 
+    @dataclass
     class Stepped(Message):
         """The person changes a setting by one step."""
 
-        def __init__(self, key: str, step: int) -> None:
-            """Keep the setting and the direction."""
-            super().__init__()
-            self.key = key
-            self.step = step
+        key: str
+        step: int
 
     def fill(self, lines: Sequence[Line]) -> None:
         """Show these settings; the highlight stays where it is."""
@@ -81,7 +79,7 @@ class Form(OptionList):
 class Typed(Dialog[str]):
     """A line to type; the result is None if it is left as it was."""
 
-    BINDINGS = [("escape", "close", "")]
+    BINDINGS = [("escape", "dismiss", "")]
 
     def __init__(self, title: str, text: str, value: str, longest: int = 60) -> None:
         """Keep the question."""
@@ -99,7 +97,3 @@ class Typed(Dialog[str]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter takes it."""
         self.dismiss(event.value)
-
-    def action_close(self) -> None:
-        """Leave it."""
-        self.dismiss(None)

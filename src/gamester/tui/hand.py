@@ -35,13 +35,11 @@ class HandCards:
 class Hand(Widget):
     """The cards held."""
 
+    @dataclass
     class Clicked(Message):
         """The card with this number was clicked."""
 
-        def __init__(self, number: int) -> None:
-            """Keep the number."""
-            super().__init__()
-            self.number = number
+        number: int
 
     shown: HandCards = HandCards()
     card_size = SMALL

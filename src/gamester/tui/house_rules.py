@@ -20,7 +20,7 @@ from gamester.tui.rules import Rules
 class HouseRules(Page[None]):
     """All options of a game."""
 
-    BINDINGS = [("escape,q", "back", ""), ("r,question_mark", "rules", ""), ("x,delete,backspace", "usual", "")]
+    BINDINGS = [("escape,q", "dismiss", ""), ("r,question_mark", "rules", ""), ("x,delete,backspace", "usual", "")]
 
     def __init__(self, choices: Choices) -> None:
         """Change these choices."""
@@ -172,7 +172,3 @@ class HouseRules(Page[None]):
         """The paragraph of the rules about this option."""
         rule = option_text(self.choices.game, self.key, self.terminal.words.language)["rule"]
         self.terminal.push_screen(Rules(self.choices.game, rule))
-
-    def action_back(self) -> None:
-        """Go back if these rules go together; otherwise stay, so that the person can correct them."""
-        self.dismiss(None)

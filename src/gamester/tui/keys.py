@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -10,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -18,7 +20,7 @@ from gamester.tui.base import Dialog
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand
 from gamester.tui.look import BRASS, FAINT
-from gamester.tui.middle import Info, Row, Trick
+from gamester.tui.middle import Row, Trick
 from gamester.tui.plates import OwnPlate, Plate, Plates
 from gamester.tui.sitting import Sitting
 
@@ -26,21 +28,13 @@ from gamester.tui.sitting import Sitting
 class KeyLine(Widget):
     """Keys and their words."""
 
+    @dataclass
     class Clicked(Message):
         """This key was clicked."""
 
-        def __init__(self, key: str) -> None:
-            """Keep the key."""
-            super().__init__()
-            self.key = key
+        key: str
 
-    entries: Sequence[tuple[str, str]] = ()
-
-    def show(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Show these keys."""
-        if entries != self.entries:
-            self.entries = entries
-            self.refresh()
+    entries: reactive[Sequence[tuple[str, str]]] = reactive(())
 
     def render(self) -> Text:
         """Keys in brass, words beside them."""
@@ -71,7 +65,7 @@ def table_parts(sitting: Sitting) -> ComposeResult:
             yield Plate()
     with Horizontal(id="body"):
         with Horizontal(id="baize"):
-            yield Info(id="info")
+            yield Static(id="info")
             yield Row(id="row") if sitting.scene.has_row else Trick(id="trick")
         yield Chronicle(id="side")
     yield Chronicle(id="strip")
@@ -94,7 +88,7 @@ ALL_KEYS = ("arrows", "digits", "enter", "escape", "letters", "h", "r", "l", "b"
 class KeysScreen(Dialog[None]):
     """All keys and what they do."""
 
-    BINDINGS = [("escape,q,enter,space", "close", "")]
+    BINDINGS = [("escape,q,enter,space", "dismiss", "")]
 
     def compose(self) -> ComposeResult:
         """A title, and a row for each key."""
@@ -103,7 +97,3 @@ class KeysScreen(Dialog[None]):
             for name in ALL_KEYS:
                 key, does = self.say(f"help.{name}.key"), self.say(f"help.{name}.does")
                 yield Static(Text.assemble((f" {key}".ljust(16), f"bold {BRASS}"), (does, FAINT)))
-
-    def action_close(self) -> None:
-        """Close it."""
-        self.dismiss(None)

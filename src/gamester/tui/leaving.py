@@ -1,8 +1,8 @@
-"""Questions with two answers: whether to leave, whether to do an irregular act."""
+"""Questions with a few answers: whether to leave, whether to do an irregular act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,77 +14,51 @@ from gamester.client.host import Host
 from gamester.tui.base import Dialog, Terminal
 
 
-class Question(Dialog[bool]):
-    """A question; the first answer, which changes nothing, is highlighted."""
+class Question(Dialog[str]):
+    """A question, dismissed with the key of an answer or with None; the first answer is highlighted."""
 
-    BINDINGS = [("escape", "no", "")]
+    BINDINGS = [("escape", "dismiss", "")]
 
-    def words(self) -> tuple[str, str, str, str]:
-        """Title, text, the answer no, the answer yes."""
-        raise NotImplementedError
+    def __init__(self, title: str, text: str, answers: Mapping[str, str], look: str = "") -> None:
+        """Keep the question; `answers` are said by their keys."""
+        super().__init__()
+        self.asked = title, text
+        self.answers = answers
+        self.look = look
 
     def compose(self) -> ComposeResult:
-        """Title, text, two answers."""
-        title, text, no, yes = self.words()
-        with Vertical(classes="window small"):
-            yield Static(title, classes="title", markup=False)
-            yield Static(text, classes="text", markup=False)
-            yield OptionList(Option(no, id="no"), Option(yes, id="yes"), markup=False)
+        """Title, text, answers."""
+        with Vertical(classes=f"window small {self.look}"):
+            yield Static(self.asked[0], classes="title", markup=False)
+            yield Static(self.asked[1], classes="text", markup=False)
+            yield OptionList(*[Option(said, id=key) for key, said in self.answers.items()], markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The answer."""
-        self.dismiss(event.option_id == "yes")
-
-    def action_no(self) -> None:
-        """Better not."""
-        self.dismiss(False)
+        self.dismiss(event.option_id)
 
 
-KEPT = {"really": "leave.text", "really_lost": "leave.lost"}
-"""What is said of leaving, by what it costs."""
+KEPT = {"really": "text", "really_lost": "lost"}
+"""What is said of leaving, by what it costs; at a server the seat is kept."""
 
 
 class Leave(Question):
     """Whether to leave the table."""
 
-    BINDINGS = [("y", "yes", ""), ("n", "no", "")]
-
-    def __init__(self, doubt: str | None) -> None:
-        """`doubt` is what leaving costs, as a host says it."""
-        super().__init__()
-        self.doubt = doubt
-
-    def words(self) -> tuple[str, str, str, str]:
-        """The evening is kept, or lost; at a server the seat is kept."""
-        text = self.say(KEPT.get(self.doubt or "", "leave.seat"))
-        return self.say("leave.title"), text, self.say("leave.stay"), self.say("leave.go")
+    BINDINGS = [("y", "dismiss('go')", ""), ("n", "dismiss", "")]
 
     def on_key(self, event: events.Key) -> None:
         """The language's own letter for yes."""
         if event.key == self.terminal.words.say("plain.yes"):
-            self.action_yes()
-
-    def action_yes(self) -> None:
-        """Leave."""
-        self.dismiss(True)
+            self.dismiss("go")
 
 
 def ask_leave(
-    terminal: Terminal, host: Host, leave: Callable[[str], None], stay: Callable[[], None] = lambda: None
+    terminal: Terminal, host: Host, leave: Callable[[str], object], stay: Callable[[], None] = lambda: None
 ) -> None:
     """Ask before leaving, unless that is asked already."""
     if not isinstance(terminal.screen, Leave):
-        terminal.push_screen(Leave(host.doubt()), lambda sure: leave("left") if sure else stay())
-
-
-class Sure(Question):
-    """Whether to do an irregular act."""
-
-    def __init__(self, text: str) -> None:
-        """Keep the act."""
-        super().__init__()
-        self.text = text
-
-    def words(self) -> tuple[str, str, str, str]:
-        """The irregular act, and two answers."""
-        return self.say("sure.title"), self.text, self.say("sure.no"), self.say("sure.yes")
+        keys = "title", KEPT.get(host.doubt() or "", "seat"), "stay", "go"
+        title, text, no, yes = (terminal.words.say(f"tui.leave.{key}") for key in keys)
+        answers = {"stay": no, "go": yes}
+        terminal.push_screen(Leave(title, text, answers), lambda said: leave("left") if said == "go" else stay())

@@ -10,6 +10,7 @@ from textual.widgets import OptionList, Static
 
 from gamester.i18n import languages
 from gamester.tui.base import Dialog, Spoken
+from gamester.tui.choices import next_of
 from gamester.tui.form import Form, Line
 from gamester.tui.look import SPEEDS
 
@@ -43,15 +44,10 @@ def step_look(screen: Spoken, key: str, step: int) -> bool:
     return True
 
 
-def next_of(words: tuple[str, ...], word: str, step: int) -> str:
-    """The word `step` places after `word`; the first follows the last."""
-    return words[(words.index(word) + step) % len(words)]
-
-
 class LookScreen(Dialog[None]):
     """The settings in a window."""
 
-    BINDINGS = [("escape,o,q", "close", "")]
+    BINDINGS = [("escape,o,q", "dismiss", "")]
 
     def compose(self) -> ComposeResult:
         """Title, settings, how to leave."""
@@ -79,7 +75,3 @@ class LookScreen(Dialog[None]):
         """Enter changes a setting too."""
         step_look(self, str(event.option_id), 1)
         self.fill()
-
-    def action_close(self) -> None:
-        """Back."""
-        self.dismiss(None)

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.protocol.payloads import Laid
@@ -53,12 +54,7 @@ class TrickFacts:
 class Trick(Widget):
     """The trick: a place for every player in it, the winning card in a double frame."""
 
-    facts = TrickFacts()
-
-    def show(self, facts: TrickFacts) -> None:
-        """Show this trick."""
-        self.facts = facts
-        self.refresh()
+    facts: reactive[TrickFacts] = reactive(TrickFacts(), always_update=True)
 
     def render(self) -> Text:
         """Cards, the names below, the mark of the winner."""
@@ -113,20 +109,13 @@ class RowFacts:
 class Row(Widget):
     """The cards on the table: as large as possible, in as many lines as they need."""
 
+    @dataclass
     class Clicked(Message):
         """This card was clicked."""
 
-        def __init__(self, card: str) -> None:
-            """Keep the card."""
-            super().__init__()
-            self.card = card
+        card: str
 
-    facts = RowFacts()
-
-    def show(self, facts: RowFacts) -> None:
-        """Show this row."""
-        self.facts = facts
-        self.refresh()
+    facts: reactive[RowFacts] = reactive(RowFacts(), always_update=True)
 
     def _fit(self) -> tuple[int, int, int]:
         """Columns and lines of a card, and the number of cards in a line: the largest that fits."""
@@ -176,18 +165,3 @@ class Row(Widget):
         card = self.facts.cards[number] if column < across and number < len(self.facts.cards) else None
         if card is not None:
             self.post_message(self.Clicked(card))
-
-
-class Info(Widget):
-    """Trump, pool, stock: a few lines at the side."""
-
-    lines: Sequence[Text] = ()
-
-    def show(self, lines: Sequence[Text]) -> None:
-        """Show these lines."""
-        self.lines = lines
-        self.refresh()
-
-    def render(self) -> Text:
-        """The lines."""
-        return stacked(self.lines)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from gamester.client.host import Host
 from gamester.text.errors import GamesterError
-from gamester.tui.base import Dialog
+from gamester.tui.leaving import Question
 from gamester.tui.painter import Painter
 from gamester.tui.settle import Settlement
 from gamester.tui.sitting import Sitting
@@ -119,7 +115,9 @@ class Pace:
             self.go_on()
 
         self.busy = True
-        self.sitting.terminal.push_screen(Trouble(reason), answered)
+        answers = {answer: self.sitting.say(f"trouble.{answer}") for answer in ("retry", "leave")}
+        question = Question(self.sitting.say("trouble.title"), reason, answers, "alarm")
+        self.sitting.terminal.push_screen(question, answered)
 
     def settle(self) -> None:
         """Show the settlement."""
@@ -152,33 +150,3 @@ class Pace:
             self.sitting.client.speak(language)
         self.painter.retell()
         self.go_on()
-
-
-# --- A record that cannot be written ------------------------------------------------------------------------
-
-
-class Trouble(Dialog[str]):
-    """Dismissed with `retry`, `leave` or `back`."""
-
-    BINDINGS = [("escape", "back", "")]
-
-    def __init__(self, reason: str) -> None:
-        """Keep the reason."""
-        super().__init__()
-        self.reason = reason
-
-    def compose(self) -> ComposeResult:
-        """The reason, and two answers."""
-        with Vertical(classes="window small alarm"):
-            yield Static(self.say("trouble.title"), classes="title", markup=False)
-            yield Static(self.reason, classes="text", markup=False)
-            answers = [Option(self.say(f"trouble.{answer}"), id=answer) for answer in ("retry", "leave")]
-            yield OptionList(*answers, markup=False)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The answer."""
-        self.dismiss(event.option_id)
-
-    def action_back(self) -> None:
-        """Back to the table."""
-        self.dismiss("back")

@@ -11,12 +11,12 @@ from textual.widgets import Static
 
 from gamester.protocol.views_laugh import LaughView
 from gamester.tui.acts import Acts
-from gamester.tui.cards import BIG, HUGE, SMALL
+from gamester.tui.cards import BIG, HUGE, SMALL, stacked
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
 from gamester.tui.keys import KeyLine
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
-from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
+from gamester.tui.middle import Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates, spread
 from gamester.tui.scenes import LaughScene, Place
 from gamester.tui.sitting import Sitting
@@ -152,17 +152,16 @@ class Painter:
         """The trick or the row, and the facts beside it."""
         sitting, view = self.sitting, self.sitting.view
         info = sitting.scene.info(view, sitting.say, self.look, self.cards_size) if view is not None else []
-        self.screen.query_one("#info", Info).show(info)
+        self.screen.query_one("#info", Static).update(stacked(info))
         if isinstance(sitting.scene, LaughScene):
-            self.screen.query_one("#row", Row).show(self._row_facts(sitting.scene, view))
+            self.screen.query_one("#row", Row).facts = self._row_facts(sitting.scene, view)
             return
         state = sitting.state
         wins = sitting.say("takes" if state.taken_up else "wins")
         words, pool = sitting.story[-1] if sitting.story else "", view.pool if view is not None else 0
-        facts = TrickFacts(
+        self.screen.query_one("#trick", Trick).facts = TrickFacts(
             state.trick, sitting.known.names, wins, state.taken_up, pool, sitting.say("info.in_pool"), words, self.look
         )
-        self.screen.query_one("#trick", Trick).show(facts)
 
     def _row_facts(self, scene: LaughScene, view: LaughView | None) -> RowFacts:
         """The row, with the cards that the card under the cursor could take, or those that may be claimed."""
@@ -184,7 +183,7 @@ class Painter:
         cursor = choosing.cursor if on_cards else None
         shown = HandCards(choosing.cards, unseen, choosing.proper, choosing.chosen, cursor, asked, self.look)
         self.screen.query_one("#hand", Hand).show(shown, self.cards_size)
-        self.screen.query_one("#me", OwnPlate).show(plate)
+        self.screen.query_one("#me", OwnPlate).facts = plate
         free = (choosing.asked or choosing.may_deal) and not (on_cards or choosing.pointing.on_row)
         self.screen.query_one("#acts", Acts).show(choosing.buttons(self.sitting.say), choosing.at if free else None)
 
@@ -205,7 +204,7 @@ class Painter:
         entries.append(("q", "leave"))
         if sitting.host.alone and not sitting.host.must_wait:
             entries.append(("n", "hurry"))
-        self.screen.query_one("#keys", KeyLine).show([(key, say(f"keys.{word}")) for key, word in entries])
+        self.screen.query_one("#keys", KeyLine).entries = [(key, say(f"keys.{word}")) for key, word in entries]
 
     def _how(self) -> str:
         """The keys that answer the question."""

@@ -25,7 +25,7 @@ Command = Callable[[str], wire.FromClient]
 class SayIt(Dialog[None]):
     """Something to say to the table: a phrase, or own words where they are allowed."""
 
-    BINDINGS = [("escape", "close", "")]
+    BINDINGS = [("escape", "dismiss", "")]
 
     def __init__(self, sitting: Sitting, answered: Then) -> None:
         """`answered` takes the answer."""
@@ -55,15 +55,11 @@ class SayIt(Dialog[None]):
         self.sitting.client.say(preset=str(event.option_id), then=self.answered)
         self.dismiss(None)
 
-    def action_close(self) -> None:
-        """Say nothing."""
-        self.dismiss(None)
-
 
 class Invitation(Dialog[None]):
     """The link that lets friends in: to be copied, or to be scanned from the screen."""
 
-    BINDINGS = [("escape,q", "close", ""), ("c,enter", "copy", "")]
+    BINDINGS = [("escape,q", "dismiss", ""), ("c,enter", "copy", "")]
 
     def __init__(self, link: str) -> None:
         """Keep the link."""
@@ -84,10 +80,6 @@ class Invitation(Dialog[None]):
         self.app.copy_to_clipboard(self.link)
         self.query_one("#copied", Static).update(self.say("invite.copied"))
 
-    def action_close(self) -> None:
-        """Back to who sits here."""
-        self.dismiss(None)
-
 
 def code_of(text: str) -> Text:
     """A text as a QR code, dark on light, two rows of it a line."""
@@ -103,7 +95,7 @@ def code_of(text: str) -> Text:
 class People(Dialog[None]):
     """Who sits where and who watches, and what the person may do about it."""
 
-    BINDINGS = [("escape,q,i", "close", "")]
+    BINDINGS = [("escape,q,i", "dismiss", "")]
 
     def __init__(self, sitting: Sitting, link: str, answered: Then) -> None:
         """`link` lets friends in; `answered` takes the answer to a command."""
@@ -180,8 +172,4 @@ class People(Dialog[None]):
             return
         _, command = self.commands[int(str(event.option_id))]
         self.sitting.client.ask(command, self.answered)
-        self.dismiss(None)
-
-    def action_close(self) -> None:
-        """Back to the table."""
         self.dismiss(None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.containers import Grid
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.text.phrases import signed
@@ -95,12 +96,7 @@ class Plates(Grid):
 class OwnPlate(Widget):
     """The person's own plate: one line."""
 
-    facts: PlateFacts | None = None
-
-    def show(self, facts: PlateFacts) -> None:
-        """Show these facts."""
-        self.facts = facts
-        self.refresh()
+    facts: reactive[PlateFacts | None] = reactive(None, always_update=True)
 
     def render(self) -> Text:
         """Name, dealer's mark, tricks, balance, last act."""

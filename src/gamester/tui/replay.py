@@ -40,7 +40,7 @@ class Past:
 class Replay(Page[None]):
     """The session so far; it begins with the last deal."""
 
-    BINDINGS = [("escape,q,w", "close", "")]
+    BINDINGS = [("escape,q,w", "dismiss", "")]
 
     def __init__(self, host: Host, terminal: Terminal) -> None:
         """Show the session of a table."""
@@ -59,7 +59,7 @@ class Replay(Page[None]):
     def come_up(self) -> None:
         """Fetch the steps in the background."""
         self.set_class(self.sitting.scene.has_row, "-laugh")
-        self.query_one(KeyLine).show([("q", self.say("replay.wait"))])
+        self.query_one(KeyLine).entries = [("q", self.say("replay.wait"))]
         self.run_worker(self.fetch, thread=True, exclusive=True)
 
     def fetch(self) -> Sequence[api_replays.Step] | str:
@@ -75,7 +75,7 @@ class Replay(Page[None]):
             return
         found = event.worker.result
         if isinstance(found, str) or not found:
-            self.query_one(KeyLine).show([("q", found or self.say("replay.none"))])
+            self.query_one(KeyLine).entries = [("q", found or self.say("replay.none"))]
             return
         self.steps = found
         self.go(max(n for n, step in enumerate(self.steps, 1) if step.n == 1 or is_deal(step)))
@@ -91,7 +91,7 @@ class Replay(Page[None]):
         self.painter.draw()
         self.painter.retell()
         keys = [("←→", "step"), ("↑↓", "deal"), ("q", "close")]
-        self.query_one(KeyLine).show([*((key, self.say(f"replay.{word}")) for key, word in keys), ("", self.place)])
+        self.query_one(KeyLine).entries = [*((key, self.say(f"replay.{word}")) for key, word in keys), ("", self.place)]
 
     @property
     def place(self) -> str:
@@ -121,10 +121,6 @@ class Replay(Page[None]):
         self.painter.lay_out(event.size.width, event.size.height)
         if self.steps:
             self.go(self.at)
-
-    def action_close(self) -> None:
-        """Back."""
-        self.dismiss(None)
 
 
 def is_deal(step: api_replays.Step) -> bool:

@@ -63,7 +63,7 @@ def marked(text: str) -> Text:
 class Rules(Dialog[None]):
     """The rules of a game."""
 
-    BINDINGS = [("escape,q,r,question_mark", "close", "")]
+    BINDINGS = [("escape,q,r,question_mark", "dismiss", "")]
 
     def __init__(self, game: str, paragraph: str = "") -> None:
         """Open the book of `game` at a paragraph."""
@@ -135,7 +135,3 @@ class Rules(Dialog[None]):
         piece.add_class("-here")
         animate = not self.terminal.look.reduced_motion
         self.call_after_refresh(self.query_one("#book").scroll_to_widget, piece, animate=animate, top=True, force=True)
-
-    def action_close(self) -> None:
-        """Back."""
-        self.dismiss(None)

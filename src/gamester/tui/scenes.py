@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from rich.text import Text
 
@@ -31,29 +30,13 @@ class Place:
     """Open cards of its hand."""
 
 
-class Scene(Protocol):
-    """How a game looks. Views are those of `gamester.protocol`."""
-
-    held: int
-    """Cards of a full hand."""
-    has_row: bool
-    """Do cards lie in the middle to be taken? Otherwise there is a trick, or nothing."""
-
-    def place(self, v: object, seat: int, say: Say) -> Place:
-        """The facts about a seat."""
-
-    def info(self, v: object, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
-        """Trump, pool, stock and the like, line by line."""
-
-    def deed(self, state: State, seat: int, act: HeardAct, say: Say) -> str:
-        """The last act of a seat, in a word or two."""
-
-
 class LaughScene:
-    """How Laugh and Lie Down looks."""
+    """How Laugh and Lie Down looks; views are those of `gamester.protocol`."""
 
     held = 13
+    """Cards of a full hand."""
     has_row = True
+    """Do cards lie in the middle to be taken? Otherwise there is a trick, or nothing."""
 
     def place(self, v: LaughView, seat: int, say: Say) -> Place:
         """Cards held and cards won; a player who has lain down is out."""

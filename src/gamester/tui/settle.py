@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import DataTable, OptionList, RichLog, Static
+from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
@@ -16,9 +16,10 @@ from gamester.client.host import Host
 from gamester.protocol.payloads import SeatSum, Term
 from gamester.text.errors import GamesterError
 from gamester.text.phrases import signed, winners
-from gamester.tui.base import Dialog
+from gamester.tui.base import Dialog, Terminal
+from gamester.tui.chronicle import LongLog
 from gamester.tui.leaving import ask_leave
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.replay import Replay
 from gamester.tui.sitting import Sitting
 
@@ -26,7 +27,7 @@ from gamester.tui.sitting import Sitting
 class Settlement(Dialog[str]):
     """Dismissed with `on`, `again`, or, once the person is sure, `left`."""
 
-    BINDINGS = [("escape,b", "on", ""), ("q", "go", ""), ("v", "review", ""), ("w", "replay", "")]
+    BINDINGS = [("escape,b", "dismiss('on')", ""), ("q", "go", ""), ("v", "review", ""), ("w", "replay", "")]
 
     def __init__(self, host: Host, sitting: Sitting, *, ask: bool) -> None:
         """`ask`: the deal is over and the next one waits; otherwise the person only looks at the settlement."""
@@ -148,25 +149,17 @@ class Settlement(Dialog[str]):
     def action_review(self) -> None:
         """Look back on the deal."""
         if self.over:
-            self.terminal.push_screen(LookBack(self.host, self.deal))
+            self.terminal.push_screen(LookBack(self.host, self.deal, self.terminal))
 
     def action_replay(self) -> None:
         """Watch the session again."""
         if self.over:
             self.terminal.push_screen(Replay(self.host, self.terminal))
 
-    def action_on(self) -> None:
-        """Go on."""
-        self.dismiss("on")
-
-    def left(self, how: str) -> None:
-        """Leave the table."""
-        self.dismiss(how)
-
     def action_go(self) -> None:
         """Ask before leaving; whoever stays comes back to the sums, and no cards are dealt meanwhile."""
         if self.ask and not self.state.finished:
-            ask_leave(self.terminal, self.host, self.left)
+            ask_leave(self.terminal, self.host, self.dismiss)
         else:
             self.dismiss("on")
 
@@ -179,29 +172,19 @@ def money(chips: int) -> Text:
 # --- The review of a finished deal --------------------------------------------------------------------------
 
 
-class LookBack(Dialog[None]):
+class LookBack(LongLog):
     """The review of one deal."""
 
-    BINDINGS = [("escape,q,v,enter", "close", "")]
-
-    def __init__(self, host: Host, deal: int) -> None:
+    def __init__(self, host: Host, deal: int, terminal: Terminal) -> None:
         """Look back on this deal as the person played it."""
-        super().__init__()
+        say = terminal.words.say
+        super().__init__(say("tui.look_back.title", n=deal), [say("tui.look_back.wait")])
         self.host = host
         self.deal = deal
 
-    def compose(self) -> ComposeResult:
-        """Title, the review, how to leave."""
-        with Vertical(classes="window tall"):
-            yield Static(self.say("look_back.title", n=self.deal), classes="title")
-            yield RichLog(wrap=True, min_width=10, id="longlog")
-            yield Static(self.say("close"), classes="foot")
-
     def come_up(self) -> None:
         """Compute in the background, so that the person can leave at any time."""
-        log = self.query_one(RichLog)
-        log.write(self.say("look_back.wait"))
-        log.focus()
+        super().come_up()
         self.run_worker(self.weigh, thread=True, exclusive=True)
 
     def weigh(self) -> Sequence[str]:
@@ -213,13 +196,5 @@ class LookBack(Dialog[None]):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Write the review when it is ready."""
-        if event.state != WorkerState.SUCCESS:
-            return
-        log = self.query_one(RichLog)
-        log.clear()
-        for told in event.worker.result or ():
-            log.write(painted(told, self.terminal.look))
-
-    def action_close(self) -> None:
-        """Back."""
-        self.dismiss(None)
+        if event.state == WorkerState.SUCCESS:
+            self.tell(event.worker.result or ())

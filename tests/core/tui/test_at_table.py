@@ -9,9 +9,8 @@ from gamester.table.store import StoreError
 from gamester.text.messages import Words
 from gamester.tui.acts import Acts
 from gamester.tui.hand import Hand
-from gamester.tui.leaving import Leave
+from gamester.tui.leaving import Leave, Question
 from gamester.tui.look_screen import LookScreen
-from gamester.tui.pace import Trouble
 from gamester.tui.rules import Rules
 from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
 
@@ -176,7 +175,7 @@ async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) 
 
         monkeypatch.setattr(type(screen.sitting.host), "step", lambda self: full(None))
         await strike(pilot, "enter")
-        await opened(pilot, Trouble)
+        await opened(pilot, Question)
         await shows(pilot, "No space")
         monkeypatch.undo()
         await strike(pilot, "enter")
