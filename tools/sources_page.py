@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
-from gamester.study.comparison import READ, grounds
+from gamester.study.comparison import grounds
 from gamester.study.rulebook import game_title, option_text, paragraphs
 from gamester.study.sources import Source, meaning, source_named, source_names
 from gamester.text.catalogue import spelled
@@ -57,7 +57,7 @@ def table_of_sources(sources: list[Source]) -> Iterator[str]:
     for one in sources:
         kept = f"`{one.name}`" if one.is_preset else f"{one.name} (compared only)"
         said = sum(map(one.says, one.words))
-        yield f"| {kept} | {one.work} | {WORDS.say(READ[one.work.read])} | {said} |"
+        yield f"| {kept} | {one.work} | {WORDS.say(f'compare.read.{one.work.read}')} | {said} |"
 
 
 def by_form(sources: list[Source]) -> dict[str, list[Source]]:

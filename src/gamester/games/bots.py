@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from gamester.kernel.cards import Cards
-from gamester.text.act import Act, Offer, write_cards
+from gamester.text.act import Act, Offer
 from gamester.text.messages import Message
 
 NEVER_ASKED = ("misdeal",)
@@ -149,27 +148,9 @@ Likely = Callable[[Sequence[Any], Sequence[int]], Any]
 """(views, masks of legal actions) -> the network's probability of each action, [views, 62]."""
 
 
-def nothing_slips(_seen: Seen) -> list[Act]:
-    """An inattentive seat does nothing else: it merely sees less, or the game has nothing to overlook."""
-    return []
-
-
 def the_same(seen: Seen) -> Seen:
     """Nothing is overlooked."""
     return seen
-
-
-def each_for_itself(_seen: Seen, acts: Sequence[Act]) -> list[object]:
-    """No two acts are equivalent."""
-    return list(acts)
-
-
-def no_reason(_seen: Seen, _acts: Sequence[Any], _chosen: Act) -> None:
-    """The numbers are the only reason."""
-
-
-def no_aim(_seen: Seen, _chosen: Any, _other: Any) -> None:
-    """An act aims at nothing that the numbers do not show."""
 
 
 @dataclass(frozen=True)
@@ -186,17 +167,17 @@ class Bots:
     settings: Callable[[Any, bool], Settings]
     """(o, hears) -> the settings of the master, with a network or without."""
     solved: Solved | None = None
-    slips: Callable[[Seen], list[Act]] = nothing_slips
+    slips: Callable[[Seen], list[Act]] = lambda _seen: []
     """What an inattentive seat does, each act with the same probability; empty if it merely overlooks offers."""
     unattended: Callable[[Seen], Seen] = the_same
     """The offers that an inattentive seat then chooses from."""
-    kinds: Callable[[Seen, Sequence[Act]], list[object]] = each_for_itself
+    kinds: Callable[[Seen, Sequence[Act]], list[object]] = lambda _seen, acts: list(acts)
     """The kind of each act: acts of one kind are equivalent, such as matches that differ only in suits."""
     exchange: Callable[[Seen, int, Likely], dict[Act, float]] | None = None
     """(seen, most, likely) -> the probability of each choice of cards to put out, at most `most`."""
-    reason: Callable[[Seen, Sequence[Any], Act], tuple[Message, Message] | None] = no_reason
+    reason: Callable[[Seen, Sequence[Any], Act], tuple[Message, Message] | None] = lambda _seen, _acts, _chosen: None
     """(seen, acts as weighed, chosen) -> why, in brief and at length, if the game knows more than the numbers say."""
-    aim: Callable[[Seen, Any, Any], Message | None] = no_aim
+    aim: Callable[[Seen, Any, Any], Message | None] = lambda _seen, _chosen, _other: None
     """(seen, chosen, other) -> what the chosen act, as weighed, aims at and the other does not, such as a full hand."""
 
 
@@ -215,8 +196,3 @@ def chance_of(seed: int, seen: Seen) -> Random:
 def _spelled(offer: Offer) -> str:
     """An offer as a word of the key from which its random numbers are drawn."""
     return f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}"
-
-
-def spelled_cards(cards: Cards) -> str:
-    """Some cards as a fill of a message: `AH KD`."""
-    return write_cards(card for card in range(52) if cards >> card & 1)

@@ -238,9 +238,7 @@ class Table(Generic[S, O, V]):
 
     def view(self, seat: int, state: Any = None) -> Any:
         """What a seat sees, of the present state or another."""
-        view = self.game.rules.new_view()
-        self.game.rules.look(self.s if state is None else state, self.o, seat, view)
-        return view
+        return self.game.rules.view(self.s if state is None else state, self.o, seat)
 
     def order(self, mask: int) -> list[int]:
         """The members of a set in random order."""

@@ -123,6 +123,12 @@ class Rules(Generic[S, O, V]):
     close_claims: Callable[[S, O], None] = nothing
     """(s, o): close it."""
 
+    def view(self, s: S, o: O, seat: Seat) -> V:
+        """What a seat may see of a state; NO_SEAT for the public."""
+        view = self.new_view()
+        self.look(s, o, seat, view)
+        return view
+
     @classmethod
     def of(cls, module: ModuleType) -> Rules[S, O, V]:
         """The classes and functions of a module by these names; `copy` and `new_view` are made if it has none."""

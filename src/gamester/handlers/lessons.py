@@ -26,9 +26,9 @@ from gamester.hosting import lines, rendering
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
-from gamester.study.positions import Arranged
 from gamester.table.events import Opened
 from gamester.table.hearing import Heard
+from gamester.table.seeds import Arranged
 from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.act import Act
@@ -159,7 +159,7 @@ def table_at(lesson: str, end: int) -> Table:
     script, line = script_of(lesson), script_of(lesson).lines[end]
     begins = script.begins(end)
     dealt = sum(each.deals or each.fresh is not None for each in script.lines[: begins + 1])
-    table = Table(script.opened, Arranged(script.decks[dealt:]))
+    table = Table(script.opened, Arranged(*script.decks[dealt:]))
     fresh = script.lines[begins].fresh
     table.deal(script.dealer if fresh is None else fresh)
     for each in script.lines[begins:end]:

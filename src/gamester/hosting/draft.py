@@ -14,8 +14,9 @@ from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 from gamester.table.events import Event, Other, Shuffled, write_line
+from gamester.table.seeds import Chance
 from gamester.table.session import Session
-from gamester.table.table import Chance, Tried
+from gamester.table.table import Tried
 from gamester.text.errors import Refused
 
 Later: TypeAlias = Callable[[], wire.FromServer]

@@ -10,7 +10,7 @@ from gamester.fair.log import ShuffleLog, opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.hosting.timing import Timing
 from gamester.table.events import Event
-from gamester.table.table import Chance
+from gamester.table.seeds import Chance
 
 
 class Shuffles(Protocol):

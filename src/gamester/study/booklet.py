@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gamester.games import game_of
 from gamester.study.card import Card, card_of, tables_of
-from gamester.study.comparison import READ, claim, grounds
+from gamester.study.comparison import claim, grounds
 from gamester.study.rulebook import notes, option_text, paragraphs, paragraphs_of, preset_text, rules_text, with_titles
 from gamester.study.selection import paragraphs_in, words_given
 from gamester.study.sources import Source, idle, meaning, same, source_named
@@ -144,7 +144,12 @@ def source_of(source: Source, chosen: Mapping[str, Word], words: Words) -> Part:
         told[id_].append(" ".join(grounds(source, id_, words)))
     entries = [Paragraph(id_, " ".join(lines), []) for id_, lines in told.items() if lines]
     items = [words.say("card.booklet.silent", rules=", ".join(silent))] if silent else []
-    return Part(words.say("card.booklet.source"), f"{source.work}. {words.say(READ[source.work.read])}", entries, items)
+    return Part(
+        words.say("card.booklet.source"),
+        f"{source.work}. {words.say(f'compare.read.{source.work.read}')}",
+        entries,
+        items,
+    )
 
 
 def rulings_in(game: str, parts: Sequence[Part], words: Words) -> Part:

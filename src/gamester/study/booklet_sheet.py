@@ -6,18 +6,9 @@ from gamester.study.booklet import Booklet, Part
 from gamester.study.card_sheet import Kind, drawn, pages_of, paid
 from gamester.text.messages import Words
 
-LABELS = {
-    "contents": "card.booklet.contents",
-    "foreword": "card.booklet.foreword",
-    "changed": "card.booklet.changed",
-    "deal": "card.booklet.deal",
-    "advised": "card.booklet.advised",
-    "hands": "card.booklet.hands",
-    "happened": "card.booklet.happened",
-    "payment": "card.booklet.payment",
-    "quoted": "card.booklet.quoted",
-    "notes": "card.booklet.notes",
-}
+LABELS = (
+    "contents", "foreword", "changed", "deal", "advised", "hands", "happened", "payment", "quoted", "notes",
+)  # fmt: skip
 """What stands in every booklet of a language."""
 
 
@@ -44,7 +35,7 @@ def as_data(booklet: Booklet) -> dict[str, object]:
         "payment": paid(story.example),
         "said": part_data(booklet.source),
         "rulings": part_data(booklet.rulings),
-        "labels": {name: words.say(key) for name, key in LABELS.items()},
+        "labels": {name: words.say(f"card.booklet.{name}") for name in LABELS},
     }
 
 

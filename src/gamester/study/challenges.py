@@ -18,7 +18,7 @@ from gamester.games import GAMES, game_of
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pools_told
 from gamester.study.results import bots_told
-from gamester.table.events import Event, Opened, PoolSet, Shuffled
+from gamester.table.events import Event, Opened, PoolSet, Shuffled, opening
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
@@ -68,7 +68,7 @@ def challenge_from(events: Sequence[Event], seat: Seat) -> Boards:
     The packs are those of the session, what the pool of each deal began with, and the bots too. Where other people sat,
     bots sit. Stocks and lots, which depend on what is done, are drawn anew.
     """
-    session = Session(_opened(events))
+    session = Session(opening(events))
     packs: dict[int, Shuffled] = {}
     pools: dict[int, int] = {}
     for event in events[1:]:
@@ -92,13 +92,6 @@ def challenge_from(events: Sequence[Event], seat: Seat) -> Boards:
         if _first_dealer(session, boards) == first:
             return boards
     raise BadOptions("daily.no_dealer")
-
-
-def _opened(events: Sequence[Event]) -> Opened:
-    """The first event of a record."""
-    opened = events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
-    return opened
 
 
 def _first_dealer(session: Session, boards: Boards) -> Seat:

@@ -10,21 +10,13 @@ from gamester.study.rulebook import option_text, paragraphs
 from gamester.study.sources import Source, differing_words, meaning, rulings_on, same_words
 from gamester.text.messages import Words
 
-READ = {
-    "whole": "compare.read.whole",
-    "most": "compare.read.most",
-    "part": "compare.read.part",
-    "opening": "compare.read.opening",
-}
-"""How much of a work was read."""
-
 
 def compared(one: Source, other: Source, words: Words) -> Iterator[str]:
     """Two sources, their differences, how much is the same, and what else they say."""
     pair = {"A": one, "B": other}
     for letter, source in pair.items():
         yield f"{letter}  {source.name}: {source.title}"
-        yield f"   {source.work}. {words.say(READ[source.work.read])}"
+        yield f"   {source.work}. {words.say(f'compare.read.{source.work.read}')}"
     yield from players(one, other, words)
     differing, same = differing_words(one, other), same_words(one, other)
     for key in by_paragraph(one.game, differing, words):

@@ -15,6 +15,7 @@ from gamester.bots.roster import AdviceBot
 from gamester.bots.search import acts_to_try
 from gamester.games import game_of
 from gamester.games.bots import Seen
+from gamester.games.game import members
 from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 
@@ -95,9 +96,7 @@ def asked(game: AnyGame, s: BaseState, o: object) -> tuple[Seat, Seen]:
     seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
         if seats >> seat & 1:
-            view = game.rules.new_view()
-            game.rules.look(s, o, seat, view)
-            seen = Seen(game.id, o, view, tuple(game.words.offers(s, o, seat)))
+            seen = Seen(game.id, o, game.rules.view(s, o, seat), tuple(game.words.offers(s, o, seat)))
             if is_asked(seen):
                 return seat, seen
     raise LookupError("nobody is asked, and the deal is not over")
@@ -120,6 +119,6 @@ def draw_due(game: AnyGame, s: BaseState, o: object, action: int, chance: Random
 
 def shuffled(those: int, chance: Random) -> list[int]:
     """The members of a set in a random order."""
-    order = [each for each in range(52) if those >> each & 1]
+    order = members(those)
     chance.shuffle(order)
     return order

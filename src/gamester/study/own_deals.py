@@ -14,7 +14,7 @@ from gamester.games.bots import the_same
 from gamester.games.game import BaseState
 from gamester.kernel.cards import Card, Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
-from gamester.table.events import Acted, Body, Event, Opened, Other, Settled, Shuffled
+from gamester.table.events import Acted, Body, Event, Other, Settled, Shuffled, opening
 from gamester.table.session import Session
 from gamester.text.act import Act
 
@@ -66,16 +66,14 @@ class OwnDeal(NamedTuple):
 
 def own_deals(events: Sequence[Event], seat: Seat, record: str = "", day: date = date.min) -> Iterator[OwnDeal]:
     """The finished deals of a record, as `seat` played them; the record must be playable."""
-    opened = events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
+    opened = opening(events)
     deals = deals_from(Session(opened), events[1:], seat, others_in(events, seat))
     return (deal._replace(record=record, day=day) for deal in deals)
 
 
 def others_in(events: Sequence[Event], seat: Seat) -> Others:
     """How the other seats of a record play; the record must be playable."""
-    opened = events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - as above
+    opened = opening(events)
     return others_of(opened.game, bots_in(events, len(opened.names)), seat)
 
 

@@ -18,6 +18,7 @@ from gamester.games import game_of
 from gamester.games.game import AnyGame, members
 from gamester.kernel.cards import Card, Seat
 from gamester.table.events import Opened
+from gamester.table.seeds import Arranged
 from gamester.table.table import Table
 from gamester.text.act import Act
 from gamester.text.catalogue import Word
@@ -48,18 +49,6 @@ class Position:
     seed: int = 0
 
 
-class Arranged:
-    """A chance that puts packs into a given order, one after the other."""
-
-    def __init__(self, packs: Sequence[Sequence[int]]) -> None:
-        """Of each pack, the first card dealt comes first."""
-        self.packs = iter(packs)
-
-    def shuffle(self, x: list[int], /) -> None:
-        """The order that was given."""
-        x[:] = next(self.packs)
-
-
 @cache
 def _data(game: str) -> dict[str, Any]:
     """The file of a game, by paragraph; empty if there is none."""
@@ -86,7 +75,7 @@ def table_at(game: str, position: Position) -> Table:
     names = tuple(character.name for character in CHARACTERS[: position.players])
     opened = Opened(game, position.preset, position.options, package.rules_number, names)
     o = package.words.options_of(position.preset, position.options, position.players)
-    table = Table(opened, Arranged([pack_of(package, o, position)]))
+    table = Table(opened, Arranged(pack_of(package, o, position)))
     table.deal(position.dealer)
     for said in position.acts:
         seat, _, words = said.partition(" ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,18 +82,7 @@ def understood(text: str) -> list[Mistake]:
 
 def written(mistakes: Iterable[Mistake]) -> str:
     """Mistakes as a text."""
-    rows = [
-        {
-            "file": each.file,
-            "deal": each.deal,
-            "at": each.at,
-            "seat": each.seat,
-            "due": each.due.isoformat(),
-            "box": each.box,
-        }
-        for each in mistakes
-    ]
-    return json.dumps(rows)
+    return json.dumps([asdict(each) | {"due": each.due.isoformat()} for each in mistakes])
 
 
 def write(path: Path, mistakes: Iterable[Mistake]) -> None:

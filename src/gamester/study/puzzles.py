@@ -19,6 +19,7 @@ from gamester.bots.comparing import Weighed
 from gamester.bots.roster import CHARACTERS
 from gamester.games import every_game, game_of
 from gamester.table.events import Opened
+from gamester.table.seeds import Arranged
 from gamester.table.table import Table
 from gamester.text.act import Offer, card_name
 from gamester.text.errors import BadWords
@@ -89,24 +90,12 @@ def right_of(weighed: Sequence[Weighed]) -> tuple[Act, ...]:
     return tuple(each.act for n, each in enumerate(weighed) if n == 0 or not (each.behind or each.doubt))
 
 
-class Laid:
-    """A source of chance that deals a given pack; a puzzle needs no other chance."""
-
-    def __init__(self, deck: Sequence[Card]) -> None:
-        """Keep the pack."""
-        self.deck = deck
-
-    def shuffle(self, x: list[object], /) -> None:
-        """Put the pack into its order."""
-        x[:] = self.deck
-
-
 def table_of(puzzle: Puzzle, you: str) -> Table:
     """The table of the puzzle, dealt and played up to the question; `you` is the name of the seat that decides."""
     names = [character.name for character in CHARACTERS if character.name != you][: puzzle.seats]
     names[puzzle.seat] = you
     opened = Opened(puzzle.game, puzzle.variant, dict(puzzle.options), puzzle.rules, tuple(names))
-    table = Table(opened, Laid(puzzle.deck))
+    table = Table(opened, Arranged(puzzle.deck))
     table.deal(puzzle.dealer)
     for seat, act in puzzle.done:
         table.act(seat, act)

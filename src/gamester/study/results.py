@@ -22,7 +22,7 @@ from gamester.games import game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
-from gamester.table.events import Acted, Event, Opened, Other, PoolSet, Settled, Shuffled
+from gamester.table.events import Acted, Event, Opened, Other, PoolSet, Settled, Shuffled, opening
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
@@ -102,8 +102,7 @@ def board_results(
     `seed` is that of the boards, from which stocks and lots follow that only a level needs. BadRecord if the record has
     other people than one.
     """
-    opened = events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
+    opened = opening(events)
     who = seated(events)
     session, told = Session(opened), ShuffleLog()
     begun: tuple[Session, Shuffled, ShuffleLog] | None = None
@@ -295,8 +294,7 @@ def session_of(boards: Boards, opening: Sequence[Event], choose: Choose) -> list
 
 def won_by_seats(events: Sequence[Event]) -> list[list[float]]:
     """For each settled deal what each seat won, with its share of what the pool gained, in chips."""
-    first = events[0]
-    assert isinstance(first, Opened)  # noqa: S101 - the record has been replayed
+    first = opening(events)
     session = Session(first)
     pool, found = session.game.rules.in_pool(session.s), list[list[float]]()
     for event in events:
@@ -313,8 +311,7 @@ def lost_chairs(events: Sequence[Event]) -> set[Seat]:
     """The chairs that were not their people's own in every deal: given up, or acted in by somebody else. All of them
     where a bot's chair went to anybody, who saw another hand there.
     """
-    first = events[0]
-    assert isinstance(first, Opened)  # noqa: S101 - the record has been replayed
+    first = opening(events)
     by, lost = dict[Seat, str](), set[Seat]()
     for event in events:
         if isinstance(event, Other) and event.type == SEATED:

@@ -17,7 +17,7 @@ from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
 from gamester.study.judge import GRADES, Steps, Verdict, judge
-from gamester.table.events import Acted, Event, Opened, Other, Shuffled
+from gamester.table.events import Acted, Event, Opened, Other, Shuffled, opening
 from gamester.table.table import Table
 from gamester.text.errors import BadOptions, BadRecord
 
@@ -151,8 +151,7 @@ def review_steps(
     deal: int | None = None,
 ) -> Iterator[DealReview | None]:
     """The finished deals, and None after each act of the seat."""
-    opened = events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
+    opened = opening(events)
     table = Table(opened, random.Random(0))
     first = 1 if deal is None else before_deal(table, events, deal)
     review: DealReview | None = None

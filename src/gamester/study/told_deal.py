@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gamester.bots.roster import CHARACTERS, AdviceBot
 from gamester.games.bots import Seen
 from gamester.kernel.cards import NO_SEAT, Cards, Seat
-from gamester.study.worked_deal import Example, Players, payment, public, settled
+from gamester.study.worked_deal import Example, Players, payment, settled
 from gamester.text.catalogue import Word
 from gamester.text.messages import Message, Words
 from gamester.text.phrases import written
@@ -37,10 +37,9 @@ class Told(Players):
 
     def act(self, s: Any, seat: Seat) -> Sequence[int]:
         """The actions of what is advised."""
-        game, view = self.package, self.package.rules.new_view()
+        game = self.package
         self.before = game.rules.copy(s)
-        game.rules.look(s, self.o, seat, view)
-        seen = Seen(game.id, self.o, view, tuple(game.words.offers(s, self.o, seat)))
+        seen = Seen(game.id, self.o, game.rules.view(s, self.o, seat), tuple(game.words.offers(s, self.o, seat)))
         return game.words.steps(s, self.o, seat, AdviceBot().choose(seen))
 
     def acted(self, s: Any, seat: Seat, actions: Sequence[int]) -> None:
@@ -51,14 +50,14 @@ class Told(Players):
 
     def note(self, s: Any, seat: Seat, act: Any) -> None:
         """What all saw and heard, and the hands at which their owners looked for the first time."""
-        view = public(self.package, s, self.o)
+        rules = self.package.rules
+        view = rules.view(s, self.o, NO_SEAT)
         self.heard = [*self.heard, *self.package.words.tell(self.last, view, self.o, seat, act)]
         self.last = view
         for each in range(s.seats):
-            own = self.package.rules.new_view()
-            self.package.rules.look(s, self.o, each, own)
-            if own.hand and each not in self.hands:
-                self.hands[each] = own.hand
+            hand = rules.view(s, self.o, each).hand
+            if hand and each not in self.hands:
+                self.hands[each] = hand
 
 
 def story_of(game: str, variant: str, options: Mapping[str, Word], players: int, words: Words) -> Story:

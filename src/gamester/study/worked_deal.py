@@ -111,14 +111,7 @@ def _settled_deals(package: AnyGame, o: Any, players: int, who: P) -> Iterator[t
                     package.chance.put_in(s, o, _order(stock, who.rng))
                 rules.do(s, o, seat, action)
             who.acted(s, seat, actions)
-        yield public(package, s, o), copy(who)
-
-
-def public(package: AnyGame, s: Any, o: Any) -> Any:
-    """What everybody may see of a table."""
-    view = package.rules.new_view()
-    package.rules.look(s, o, NO_SEAT, view)
-    return view
+        yield rules.view(s, o, NO_SEAT), copy(who)
 
 
 def _order(mask: int, rng: random.Random) -> list[int]:

@@ -119,10 +119,17 @@ def renamed(names: Sequence[str], event: Event) -> tuple[str, ...]:
     return (*names[:seat], str(event.body.get("name", "")), *names[seat + 1 :])
 
 
+def opening(events: Sequence[Event]) -> Opened:
+    """The first event of a record that has been replayed."""
+    opened = events[0]
+    if not isinstance(opened, Opened):
+        raise TypeError
+    return opened
+
+
 def last_names(events: Sequence[Event]) -> tuple[str, ...]:
     """The last names of the seats."""
-    opened = events[0]
-    names = opened.names if isinstance(opened, Opened) else ()
+    names = opening(events).names
     for event in events:
         names = renamed(names, event)
     return names

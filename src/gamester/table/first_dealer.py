@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from gamester.kernel.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
-
-
-class Chance(Protocol):
-    """Puts lists into a random order."""
-
-    def shuffle(self, x: list[Any], /) -> None:
-        """Put a list into a random order, in place."""
+from gamester.table.seeds import Chance
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,9 +69,7 @@ class Keeper:
 
     def view(self, s: Any = None) -> Any:
         """What everybody sees, now or of another state."""
-        view = self.game.rules.new_view()
-        self.game.rules.look(s or self.s, self.o, NO_SEAT, view)
-        return view
+        return self.game.rules.view(s or self.s, self.o, NO_SEAT)
 
     @property
     def over(self) -> bool:

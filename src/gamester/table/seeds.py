@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sized
-from typing import Any
+from collections.abc import Sequence, Sized
+from typing import Any, Protocol
 
 
 def number_of(seed: str) -> int:
     """A number made from a seed."""
     return random.Random(seed.encode("utf-8", "surrogatepass")).getrandbits(32)
+
+
+class Chance(Protocol):
+    """A source of card orders, such as `random.Random`."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into a random order, in place."""
+
+
+class Arranged:
+    """A chance that puts packs into a given order, one after the other."""
+
+    def __init__(self, *packs: Sequence[int]) -> None:
+        """Of each pack, the first card dealt comes first."""
+        self.packs = iter(packs)
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """The order that was given."""
+        x[:] = next(self.packs)
 
 
 class KeyedChance:

@@ -100,8 +100,7 @@ class Session:
 
     def view(self, seat: Seat) -> BaseView:
         """What a seat may see; NO_SEAT for the public."""
-        v: BaseView = self.game.rules.new_view()
-        self.game.rules.look(self.s, self.o, seat, v)
+        v: BaseView = self.game.rules.view(self.s, self.o, seat)
         return v
 
     def settlement(self) -> Settled:

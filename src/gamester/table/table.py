@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from gamester.games.game import BaseView
 from gamester.kernel.cards import NO_ACTION, Seat
@@ -23,22 +23,16 @@ from gamester.table.events import (
     PoolSet,
     Reshuffled,
     Shuffled,
+    opening,
 )
 from gamester.table.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
 from gamester.table.races import LEAVING, is_covered
+from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.table.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 from gamester.text.act import Act, Offer
 from gamester.text.errors import IllegalAct
 from gamester.text.messages import printable
-
-
-class Chance(Protocol):
-    """A source of card orders, such as `random.Random`."""
-
-    def shuffle(self, x: list[Any], /) -> None:
-        """Put a list into a random order, in place."""
-
 
 Append = Callable[[Sequence[Event]], None]
 
@@ -84,10 +78,7 @@ class Table:
     @classmethod
     def resume(cls, events: Sequence[Event], chance: Chance, append: Append = forget) -> Table:
         """The table as its record left it: a fold of all its events."""
-        opened = events[0]
-        if not isinstance(opened, Opened):
-            raise TypeError
-        table = cls(opened, chance)
+        table = cls(opening(events), chance)
         for event in events[1:]:
             table.take_in([event])
         table.append = append

@@ -133,15 +133,15 @@ def witness_of(
     """What `seat` knows of a deal that is given in full: `before` is the table before it. No argument is changed."""
     package = game_of(game)
     s = package.rules.copy(before)
-    first = _seen(package, s, o, seat)
+    first = package.rules.view(s, o, seat)
     package.rules.next_deal(s, o)
     package.rules.start(s, o, list(deck))
-    witness = Witness(game, o, first, _seen(package, s, o, seat))
+    witness = Witness(game, o, first, package.rules.view(s, o, seat))
     for step in steps:
         stock = step.order and not package.chance.due(s, o, NO_ACTION)
         code = take(package, witness.kernel, s, o, step, seat)
         if not stock:  # a new stock belongs to the exchange that calls for it
-            witness.hear_code(step.seat, code, _seen(package, s, o, seat))
+            witness.hear_code(step.seat, code, package.rules.view(s, o, seat))
     return witness
 
 
@@ -163,10 +163,3 @@ def resample(
 ) -> tuple[World, int]:
     """Another whole deal that `seat` cannot tell from the true one, and the generator afterwards."""
     return witness_of(game, o, before, deck, steps, seat).sample(x)
-
-
-def _seen(package: Any, s: Any, o: object, seat: Seat) -> Any:
-    """What a seat sees."""
-    view = package.rules.new_view()
-    package.rules.look(s, o, seat, view)
-    return view

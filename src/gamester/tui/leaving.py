@@ -57,8 +57,14 @@ def ask_leave(
     terminal: Terminal, host: Host, leave: Callable[[str], object], stay: Callable[[], None] = lambda: None
 ) -> None:
     """Ask before leaving, unless that is asked already."""
+
+    def answered(said: str | None) -> None:
+        if said == "go":
+            leave("left")
+        else:
+            stay()
+
     if not isinstance(terminal.screen, Leave):
         keys = "title", KEPT.get(host.doubt() or "", "seat"), "stay", "go"
         title, text, no, yes = (terminal.words.say(f"tui.leave.{key}") for key in keys)
-        answers = {"stay": no, "go": yes}
-        terminal.push_screen(Leave(title, text, answers), lambda said: leave("left") if said == "go" else stay())
+        terminal.push_screen(Leave(title, text, {"stay": no, "go": yes}), answered)

@@ -22,13 +22,15 @@ from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View, faces, look, new_view
 from gamester.games.laugh.kernel.state import Phase, State, copy
 from gamester.games.laugh.words.actions import SAYING, act_of, offers, steps, summary, under_way
+from gamester.games.laugh.words.ask import matters_now, prompt
 from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
 from gamester.games.laugh.words.hearing import overheard
 from gamester.games.laugh.words.listing import caution, listed
 from gamester.games.laugh.words.racing import gone_on, granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
-from gamester.games.laugh.words.told import matters_now, prompt, settlement, tell
+from gamester.games.laugh.words.sums import settlement
+from gamester.games.laugh.words.told import tell
 from gamester.games.laugh.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
 FINGERPRINT = "5ae3b9f999244074"

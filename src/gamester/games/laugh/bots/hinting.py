@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, chance_of, spelled_cards
+from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, chance_of
 from gamester.games.laugh.advice.choosing import judge
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.advice.why import Why
@@ -15,6 +15,7 @@ from gamester.kernel.cards import bit, count, lowest
 from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.text.act import Act, Offer, card_name
 from gamester.text.messages import message
+from gamester.text.phrases import written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,8 +49,8 @@ def _said(offers: list[Act], action: int, why: Why) -> Advice:
     act = max((act for act in offers if first_action(act) == action), key=lambda act: count(act.takes))
     key = f"hint.laugh.{why.name.lower()}"
     if act.do == "play":
-        return Advice(act, message(key, card=card_name(action), cards=spelled_cards(act.takes)))
-    return Advice(act, message(key, cards=spelled_cards(act.cards)) if act.cards else message(key))
+        return Advice(act, message(key, card=card_name(action), cards=written(act.takes)))
+    return Advice(act, message(key, cards=written(act.cards)) if act.cards else message(key))
 
 
 def overlook(offers: list[Act], chance: Random) -> list[Act]:

@@ -6,15 +6,11 @@ from gamester.games.laugh.kernel.options import ClaimResolution, Declare, LateDe
 from gamester.games.laugh.kernel.rules import alike_on, matching, overlooked
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Ended, Phase
-from gamester.games.laugh.words.ask import matters_now, prompt
-from gamester.games.laugh.words.sums import session_over, settlement
+from gamester.games.laugh.words.sums import session_over
 from gamester.kernel.cards import NONE, Cards, Seat, count, lowest
 from gamester.text.act import Act, card_name
 from gamester.text.messages import Message, message
 from gamester.text.phrases import cards, chips, pick, session_told, signed, written
-from gamester.text.phrases import cards as some_cards
-
-__all__ = ["matters_now", "prompt", "settlement", "tell"]
 
 LAUGHTER = ("laugh.tell.laughter.a", "laugh.tell.laughter.b", "laugh.tell.laughter.c")
 
@@ -106,7 +102,7 @@ def _declared_told(before: View, after: View, o: Options, seat: Seat, act: Act) 
     n = before.held[seat] - after.held[seat]
     if after.phase == Phase.OVER:
         n = count(act.cards) or before.held[seat]
-    what = written(act.cards) if act.cards else some_cards(n)
+    what = written(act.cards) if act.cards else cards(n)
     told = [message("laugh.tell.declares", seat=seat, cards=what)]
     if _is_late(before, after, o, seat):
         void = o.late_declaration == LateDeclaration.VOID

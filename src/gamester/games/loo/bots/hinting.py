@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, spelled_cards
+from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers
 from gamester.games.loo.advice.choosing import judge
 from gamester.games.loo.advice.knowing import strong_cards
 from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
@@ -17,6 +17,7 @@ from gamester.kernel.cards import NONE, Cards, bit, count
 from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.text.act import Act, card_name, in_set
 from gamester.text.messages import message
+from gamester.text.phrases import written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,8 +74,8 @@ def _advise_exchange(seen: Seen, legal: int, most: int, how: tuple[Any, ...]) ->
         v.put |= bit(action_of(judged))
         legal = legal & ~v.put if count(v.put) < most else bit(DONE)
         judged = judge(v, seen.o, legal, *how)
-    kept = spelled_cards(v.hand & ~v.put)
-    why = message(_key(reason_of(judged)), cards=kept, out=spelled_cards(v.put), n=count(v.put))
+    kept = written(v.hand & ~v.put)
+    why = message(_key(reason_of(judged)), cards=kept, out=written(v.put), n=count(v.put))
     return Advice(Act("exchange", v.put), why)
 
 

@@ -6,16 +6,11 @@ from gamester.games.loo.kernel.options import Options, PamCivil
 from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, suit_asked
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Phase
-from gamester.games.loo.words.ask import goes_on, matters_now, prompt
 from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told, turned_told
-from gamester.games.loo.words.sums import settlement
 from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
 from gamester.text.act import Act, card_name, in_set
 from gamester.text.messages import Message, message
-from gamester.text.phrases import cards as some_cards
-from gamester.text.phrases import chips, written
-
-__all__ = ["goes_on", "matters_now", "prompt", "settlement", "tell"]
+from gamester.text.phrases import cards, chips, written
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
@@ -82,7 +77,7 @@ def _exchange_told(before: View, after: View, seat: Seat, act: Act) -> list[Mess
     n = after.changed[seat]
     if n == 0:
         return [message("loo.tell.exchange_none", seat=seat)]
-    told = [message("loo.tell.exchange", seat=seat, cards=some_cards(n))]
+    told = [message("loo.tell.exchange", seat=seat, cards=cards(n))]
     drawn = after.hand & ~before.hand
     if after.seat == seat and act.cards and drawn:
         told.append(message("loo.tell.drew", put=written(act.cards), cards=written(drawn)))
