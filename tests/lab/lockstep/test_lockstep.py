@@ -2,17 +2,12 @@
 
 import subprocess
 import sys
-from contextlib import closing
-from datetime import date
 
-import persons_by_rules
 import pytest
-from persons import DAY, played
 
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
-from gamester.study.boards import day_of
 from gamester_lab.compile import RandomTables, is_kept, play_tables
 from gamester_lab.compile.lockstep import DEALS, OnProcessor, compare
 
@@ -43,22 +38,3 @@ def test_the_command_compares_as_many_deals_as_asked():
     assert done.returncode == 0, done.stderr
     assert "40 of 40 deals" in done.stdout
     assert "Interpreted and compiled agree after every one of" in done.stdout
-
-
-GAME = "laugh"
-"""One game suffices here: compiling the other takes a minute on a cold machine."""
-
-
-def test_a_persons_day_is_the_same_interpreted_compiled_and_in_webassembly():
-    with closing(persons_by_rules.InNode(GAME)) as node:
-        found = played(3, GAME, DAY, node, levels=False)
-    assert found.agree
-    assert found.deals == 12
-
-
-def test_a_walk_that_ends_otherwise_has_another_digest():
-    boards = day_of(date.fromisoformat(DAY), GAME)
-    events = persons_by_rules.session_by("person 3", boards)
-    walks, o = list(persons_by_rules.walks_of(events)), persons_by_rules.begun(events).o
-    shorter = [*walks[:-1], walks[-1]._replace(actions=walks[-1].actions[:-1])]
-    assert persons_by_rules.interpreted(GAME, o, walks) != persons_by_rules.interpreted(GAME, o, shorter)

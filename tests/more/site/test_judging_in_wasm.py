@@ -13,7 +13,7 @@ import persons_here
 import pytest
 from bot_decisions import positions
 from check import fetch_page_tools
-from persons_by_rules import result_by, session_by
+from persons import result_by, session_by
 from pyodide_in_node import printed, program_of, write_engine
 from searcher_in_node import Worker
 
