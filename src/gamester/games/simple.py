@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Generic, NamedTuple
 from gamester.games.game import BaseView, O, S, Sums, members
 from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.text.act import Act, Offer, mask_of
-from gamester.text.catalogue import Catalogue, Variant, Word, full_words, preset_for, row_values
-from gamester.text.errors import IllegalAct
+from gamester.text.catalogue import Catalogue, Variant, Word, full_words, row_values
+from gamester.text.errors import BadOptions, IllegalAct
 from gamester.text.messages import message
 
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ def options_in(
     """`Words.options_of` of a game in which all options go together; `row` is its `Options`."""
 
     def options_of(variant: str, given: Mapping[str, Word], seats: int) -> O:
-        preset = preset_for(variants, variant, seats)
+        preset = variants.get(variant)
+        if preset is None:
+            raise BadOptions("options.variant", game=game, variant=variant, values=list(variants))
+        if seats not in preset.players:
+            raise BadOptions("options.players", variant=variant, seats=seats, values=list(preset.players))
         return row(**row_values(catalogue, full_words(catalogue, preset.words, given)))
 
     return options_of

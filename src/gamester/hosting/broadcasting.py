@@ -164,7 +164,7 @@ def heard(
     They are told to the seat `you`, but for what was heard before its holder had the ears of that seat.
     """
     by_name, by_you = speaker(t, lang), speaker(t, lang, you)
-    things = enumerate(t.table.heard_through_whom(ears, since), since + 1)
+    things = enumerate(t.table.hearing.through_whom(ears, since), since + 1)
     return [
         rendering.heard_of(n, one, by_you if through == you else by_name, unaided=unaided)
         for n, (through, one) in things
@@ -184,7 +184,7 @@ class EncodedNews:
         """What is new to a listener with these ears."""
         found = []
         since = listener.cursor.heard
-        for n, one in enumerate(t.table.heard_through(ears, since), since + 1):
+        for n, one in enumerate(t.table.hearing.through(ears, since), since + 1):
             if id(one) not in self.named:
                 self.named[id(one)] = {seat for told in one.told for seat in seats_in(told)}
             you = speaker.you if speaker.you in self.named[id(one)] else NO_SEAT
@@ -224,7 +224,7 @@ def news(t: TableState, now: float) -> Iterator[tuple[Listener, Reply, Cursor]]:
         if key not in states:
             chairs = encoded_chairs(t, listener.lang)
             states[key] = _encode(_state(t, seat, seated, say, chairs, unaided=listener.unaided))
-        shown, number = states[key], t.table.much_heard_through(ears)
+        shown, number = states[key], t.table.hearing.much_through(ears)
         then = Cursor(number, hash(shown), ears, now_you)
         if (number, then.shown) == (cursor.heard, cursor.shown):
             continue
@@ -236,7 +236,7 @@ def welcome(t: TableState, listener: Listener, since: int, now: float) -> tuple[
     """Everything that a listener needs to begin, with the things heard since number `since`."""
     ears, now_you = t.ears(listener.principal), you(t, listener.principal)
     shown = _encode(state(t, ears[-1][1], now_you.seat is not None, listener.lang, unaided=listener.unaided))
-    number, mine = t.table.much_heard_through(ears), NO_SEAT if now_you.seat is None else now_you.seat
+    number, mine = t.table.hearing.much_through(ears), NO_SEAT if now_you.seat is None else now_you.seat
     since = since if since <= number else 0
     told = wire.Welcome(
         info(t, listener.lang),

@@ -124,7 +124,7 @@ class Draft:
         if dealt or self.seated is not None:  # the ledger of a pack is stored with the pack
             seating = self.change_seating()
             note = seating.ledger.dealt if dealt else seating.ledger.changed
-            seating.ledger = note(self.t.table.packs + dealt, seating.places)
+            seating.ledger = note(self.t.table.hearing.packs + dealt, seating.places)
         return Outcome(self)
 
     def head(self) -> Head | None:

@@ -317,7 +317,7 @@ class TableState:
 
     def much_heard(self, principal: str) -> int:
         """The number of things that a listener has heard."""
-        return self.table.much_heard_through(self.ears(principal))
+        return self.table.hearing.much_through(self.ears(principal))
 
     # --- What is asked --------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ shuffles. Each seat gets two things from it and no more: a `View`, and what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from gamester.table.events import (
     Shuffled,
     opening,
 )
-from gamester.table.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
+from gamester.table.hearing import NOTICED, Followed, Heard, Hearing, followed
 from gamester.table.races import LEAVING, is_covered
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
@@ -58,7 +58,8 @@ class Table:
         self.chance = chance
         self.append = append
         self.events: list[Event] = [opened]
-        self._hearing = Hearing(self.session.seats)
+        self.hearing = Hearing(self.session.seats)
+        """What each seat has heard."""
         self._dealt: tuple[Session, int] | None = None
         """The session before the deal under way, and the index in `events` at which the deal begins."""
         self._views: dict[Seat, BaseView] = {}
@@ -132,28 +133,7 @@ class Table:
 
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
         """What a seat has heard, from number `since` on."""
-        return self._hearing.heard[seat][since:]
-
-    def much_heard(self, seat: Seat) -> int:
-        """How many things a seat has heard."""
-        return len(self._hearing.heard[seat])
-
-    @property
-    def packs(self) -> int:
-        """How many packs have been dealt; a misdeal counts, and so does the deal that makes up for it."""
-        return self._hearing.packs
-
-    def heard_through(self, ears: Ears, since: int = 0) -> list[Heard]:
-        """What somebody with these ears has heard, from number `since` on."""
-        return self._hearing.through(ears, since)
-
-    def heard_through_whom(self, ears: Ears, since: int = 0) -> Iterator[tuple[Seat, Heard]]:
-        """What somebody with these ears has heard, from number `since` on, each with the seat that heard it."""
-        return self._hearing.through_whom(ears, since)
-
-    def much_heard_through(self, ears: Ears) -> int:
-        """How many things somebody with these ears has heard."""
-        return self._hearing.much_through(ears)
+        return self.hearing.heard[seat][since:]
 
     def followed(self, seat: Seat) -> Followed:
         """The deal under way, or the last one, as a seat followed it; KeyError before the first deal."""
@@ -370,17 +350,17 @@ class Table:
             self.events.append(event)
             return
         before, views = self.session, self._views
-        heard = self._hearing.numbers()
+        heard = self.hearing.numbers()
         self.session, self._views, self._offers, self._listed = after, {}, {}, {}
         self._backs = self._acting = None
         alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
         self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
             self._dealt = before, len(self.events)
-            self._hearing.begun.append(heard)
+            self.hearing.begun.append(heard)
         self.events.append(event)
         if isinstance(event, NOTICED):
-            self._hearing.tell(before, views, event, self.view)
+            self.hearing.tell(before, views, event, self.view)
 
     def _take_back(self) -> None:
         """Undo the last act, and tell every seat that heard of it."""
@@ -391,7 +371,7 @@ class Table:
         self._backs = self._acting = None
         place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
         del self.events[place]
-        self._hearing.undo(seat, before)
+        self.hearing.undo(seat, before)
 
 
 def shuffled(cards: int, chance: Chance) -> tuple[int, ...]:

@@ -108,16 +108,6 @@ class Variant:
         return min(self.players, key=lambda many: (abs(many - 5), many))
 
 
-def preset_for(variants: Mapping[str, Variant], variant: str, seats: int) -> Variant:
-    """The variant of this name; BadOptions if there is none, or if so many may not play it."""
-    preset = variants.get(variant)
-    if preset is None:
-        raise BadOptions("options.variant", variant=variant, values=list(variants))
-    if seats not in preset.players:
-        raise BadOptions("options.players", variant=variant, seats=seats, values=list(preset.players))
-    return preset
-
-
 def differing(variant: Variant, words: Mapping[str, Word]) -> dict[str, Word]:
     """The words that differ from the preset: a record writes only these."""
     return {key: word for key, word in words.items() if variant.words[key] != word}

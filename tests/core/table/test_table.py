@@ -130,13 +130,13 @@ def test_cutting_the_record_at_any_line_and_mending_goes_on():
 
 def test_who_has_had_the_ears_of_several_seats_has_heard_each_while_it_was_his():
     table = new_table("loo", "three/wikipedia-2023", 3, random.Random(4))
-    while table.packs < 4:
+    while table.hearing.packs < 4:
         play(table, random.Random(4), 1)
     begun = {seat: [at for at, one in enumerate(table.heard(seat)) if one.dealt] for seat in (0, 2, NO_SEAT)}
     ears = ((1, NO_SEAT), (2, 2), (4, 0))
     third, first = table.heard(2)[begun[2][1] : begun[2][3]], table.heard(0)[begun[0][3] :]
     heard = table.heard(NO_SEAT)[: begun[NO_SEAT][1]] + third + first
-    assert table.heard_through(ears) == heard
-    assert table.much_heard_through(ears) == len(heard)
-    assert all(table.heard_through(ears, since) == heard[since:] for since in range(len(heard) + 2))
-    assert table.heard_through((*ears, (5, 1))) == heard, "the next deal's have not heard anything yet"
+    assert table.hearing.through(ears) == heard
+    assert table.hearing.much_through(ears) == len(heard)
+    assert all(table.hearing.through(ears, since) == heard[since:] for since in range(len(heard) + 2))
+    assert table.hearing.through((*ears, (5, 1))) == heard, "the next deal's have not heard anything yet"

@@ -140,10 +140,10 @@ def test_two_tables_that_differ_in_whether_a_pair_was_overlooked_ask_and_list_th
     asked = []
     for row in ("2C 3H TD QD 5C 5D 5H", "2C 3H TD QD 5C 5D 9H"):
         table = table_with(hands={**HANDS, 1: "5S 8C"}, row=row)
-        heard = {seat: table.much_heard(seat) for seat in range(5)}
+        heard = {seat: len(table.heard(seat)) for seat in range(5)}
         act(table, 1, "play 5S takes 5C")
         keys = [[told.key for one in table.heard(seat, heard[seat]) for told in one.told] for seat in range(5)]
-        counts = [table.much_heard(seat) - heard[seat] for seat in range(5)]
+        counts = [len(table.heard(seat)) - heard[seat] for seat in range(5)]
         asked.append(
             (
                 [exits(table, seat)[:3] for seat in range(5)],

@@ -6,18 +6,7 @@ from typing import TYPE_CHECKING
 
 from gamester.games.laugh.kernel import options as each
 from gamester.games.laugh.kernel.options import Options
-from gamester.text.catalogue import (
-    Catalogue,
-    Choice,
-    Number,
-    Variant,
-    Word,
-    full_words,
-    on_off,
-    preset_for,
-    row_values,
-    words_of,
-)
+from gamester.text.catalogue import Catalogue, Choice, Number, Variant, Word, full_words, on_off, row_values, words_of
 from gamester.text.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -111,7 +100,13 @@ _FIGURES: dict[int, dict[str, int]] = {
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
     """The options of a preset, updated with what is given, for this many seats; BadOptions if refused. R1, H19"""
-    words = full_words(CATALOGUE, preset_for(VARIANTS, variant, seats).words, given)
+    if variant not in VARIANTS:
+        raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
+    preset = VARIANTS[variant]
+    if seats not in preset.players:
+        players = ", ".join(map(str, preset.players))
+        raise BadOptions("options.players", variant=variant, seats=seats, values=players)
+    words = full_words(CATALOGUE, preset.words, given)
     o = Options(**_FIGURES[seats], **row_values(CATALOGUE, words))
     if o.declare == each.Declare.NONE and o.late_declaration != each.LateDeclaration.FORBIDDEN:
         raise BadOptions("options.laugh.late_undeclared")

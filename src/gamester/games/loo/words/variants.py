@@ -12,18 +12,7 @@ from gamester.games.loo.kernel import options as opt
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.rules import pack_of
 from gamester.kernel.cards import count
-from gamester.text.catalogue import (
-    Catalogue,
-    Choice,
-    Number,
-    Variant,
-    Word,
-    full_words,
-    on_off,
-    preset_for,
-    row_values,
-    words_of,
-)
+from gamester.text.catalogue import Catalogue, Choice, Number, Variant, Word, full_words, on_off, row_values, words_of
 from gamester.text.errors import BadOptions
 
 MOST_CHIPS = 1_000_000
@@ -171,8 +160,12 @@ DEFAULT_VARIANT = "five/wikipedia-2023"
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
     """The options of a table of `seats` players: a preset and the differences from it; BadOptions if refused."""
-    words = full_words(CATALOGUE, preset_for(VARIANTS, variant, seats).words, given)
-    values: dict[str, Any] = row_values(CATALOGUE, words)
+    if variant not in VARIANTS:
+        raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
+    preset = VARIANTS[variant]
+    if seats not in preset.players:
+        raise BadOptions("options.players", variant=variant, seats=seats, values=", ".join(map(str, preset.players)))
+    values: dict[str, Any] = row_values(CATALOGUE, full_words(CATALOGUE, preset.words, given))
     values["tricks"] = TRICKS[variant.split("/", maxsplit=1)[0]]
     if values["loo_amount"] == 0:
         values["loo_amount"] = values["ante"]
