@@ -1,7 +1,6 @@
 """The public API: friendly values outside, plain ints inside. `import gamester` offers these names."""
 
-from gamester.api.acts import Act
-from gamester.api.cards import Card, Cards
+from gamester.api.cards import Act, Card, Cards
 from gamester.api.looking_back import Review
 from gamester.api.presets import Variant, variants
 from gamester.api.records import Verdict, replay, review, verify

@@ -1,17 +1,18 @@
-"""Cards and sets of cards as values that print, compare, iterate and parse; inside they are the ints of the kernel."""
+"""Cards, sets of cards and acts as values that print, compare and parse; inside they are the ints of the kernel."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import total_ordering
 
 from gamester.kernel.cards import ALL, PACK_SIZE
+from gamester.text.act import Act as PlainAct
 from gamester.text.act import by_card, card_name, in_set, mask_of
 from gamester.text.errors import BadWords
-from gamester.text.saying import SUIT_SIGNS, pretty_card
+from gamester.text.saying import SUIT_SIGNS, pretty, pretty_card
 from gamester.text.typed import read_card, read_cards
 
 LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
@@ -133,3 +134,41 @@ class Cards(AbstractSet[Card]):
         from gamester.api.drawing import drawn
 
         return drawn(str(self))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Act:
+    """An act of a seat: a verb, the cards it names, and for a capture the cards it takes.
+
+    `table.offers` and `view.offers` hold the legal acts, and `table.act` takes one of them or its words (`play 7H`).
+    """
+
+    do: str
+    """The verb: `play`, `stand`, `pass`, `exchange`, `claim` …"""
+    cards: Cards = field(default_factory=Cards)
+    """The cards it names."""
+    takes: Cards = field(default_factory=Cards)
+    """The cards of the table that a capture takes."""
+    limit: int | None = field(default=None, compare=False)
+    """For an exchange on offer: the most cards that may be put out. None for any other act."""
+
+    @classmethod
+    def of(cls, act: PlainAct, limit: int | None = None) -> Act:
+        """An act of the kernel as an act of the API."""
+        return cls(act.do, Cards.of_mask(act.cards), Cards.of_mask(act.takes), limit)
+
+    @property
+    def words(self) -> str:
+        """The act as a typed line and as records spell it: `play 7S takes 7H`."""
+        return str(self.plain)
+
+    @property
+    def plain(self) -> PlainAct:
+        """The act of the kernel, for programs that work with ints."""
+        return PlainAct(self.do, self.cards.mask, self.takes.mask)
+
+    def __str__(self) -> str:
+        """The act with its cards as people write them: `play 7♥`. `table.act` reads this spelling too."""
+        return pretty(self.words)
+
+    __repr__ = __str__

@@ -1,4 +1,4 @@
-"""The names and the opponents at a table of the API."""
+"""The names, the opponents and the acts that are meant at a table of the API."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from gamester.api.acts import Act
-from gamester.api.refusals import Refused
+from gamester.api.cards import Act, plainly
+from gamester.api.refusals import Refused, said_by
 from gamester.api.view import View
 from gamester.bots.base import Bot
 from gamester.bots.levels import LEVELS, check_level
 from gamester.bots.roster import bot_of, spec_of
 from gamester.hosting.naming import BadName, check_apart, check_readable
-from gamester.kernel.cards import Seat
+from gamester.kernel.cards import Cards, Seat
 from gamester.table.events import EVENING, Other
 from gamester.table.seeds import number_of
+from gamester.text.act import Act as PlainAct
+from gamester.text.act import Offer
 from gamester.text.errors import BadOptions, BadWords
 from gamester.text.messages import Words, printable
+from gamester.text.saying import SUIT_SIGNS, Speaker
+from gamester.text.typed import understand
 
 PlayerFunction: TypeAlias = Callable[[View], Act | str]
 """A player as a function: it gets a view, and returns an act or its words."""
@@ -105,3 +109,17 @@ def evening_of(seats: int, bots: Mapping[Seat, Bot | PlayerFunction], seed: str,
                 specs[str(seat)] = spec_of(bot)
     own = sorted((seat for seat in range(seats) if str(seat) not in specs), key=lambda seat: seat in bots)
     return Other(EVENING, {**({"person": own[0]} if own else {}), "bots": specs, "seed": seed, "dealer": dealer})
+
+
+def act_meant(act: object, listed: Sequence[Offer], hand: Cards, speaker: Speaker) -> PlainAct:
+    """The act meant by a seat whose offers are `listed` and which holds `hand`; Refused if no act is meant."""
+    if isinstance(act, Act):
+        return act.plain
+    if isinstance(act, PlainAct):
+        return act
+    if not isinstance(act, str) or not act.strip():
+        text = str(act)[:40]
+        raise Refused("api.act", sentence=speaker.say("api.act", text=text), text=text)
+    signed = any(sign in act for sign in SUIT_SIGNS.values())
+    with said_by(speaker):
+        return understand(plainly(act.strip()) if signed else act.strip(), listed, hand)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.api.acts import Act
+from gamester.api.cards import Act
 from gamester.api.drawing import framed
-from gamester.api.reading import act_meant
 from gamester.api.refusals import Refused, forbidden, said_by, words_of
 from gamester.api.seating import (
     Opponent,
     PlayerFunction,
+    act_meant,
     evening_of,
     key_of,
     players_named,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import Add
-from gamester.commands.play import add_look, look_of, name_of, plain_wanted
+from gamester.commands.play import add_look, in_lines, name_of, on_the_screen, plain_wanted
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions, NewerRecord
@@ -23,11 +22,9 @@ if TYPE_CHECKING:
 
     from gamester.games.game import Daily
     from gamester.local.days import Kept
-    from gamester.local.home import Home
     from gamester.protocol.api_daily import Pip
     from gamester.study.boards import Boards
     from gamester.text.messages import Message, Words
-    from gamester.tui.look import Look
 
 
 def add_daily(add: Add, say: Say) -> None:
@@ -163,25 +160,11 @@ def play_boards(boards: Boards, path: Path, args: argparse.Namespace, words: Wor
     kept, status = kept_in(path), 0
     if kept is None or not kept.finished:
         home = resume_home(path, words.language)
-        status = play_plain(home, words) if plain_wanted(args, words) else play_full(home, look_of(args), words)
+        status = in_lines(home, words) if plain_wanted(args, words) else on_the_screen(home, None, args, words)
         kept = kept_in(path)
     if kept is not None and kept.finished:
         tell_result(kept, picture, words, searching=args.searching)
     return status
-
-
-def play_plain(home: Home, words: Words) -> int:
-    """Play in typed lines; the exit status."""
-    from gamester.local.typed import play_at_home
-
-    return play_at_home(home, words, sys.stdin, sys.stdout)
-
-
-def play_full(home: Home, look: Look, words: Words) -> int:
-    """Play in the full screen; the exit status."""
-    from gamester.tui import run
-
-    return run(home, None, words.language, look)
 
 
 def picture_path(name: str) -> Path:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import Add
 from gamester.commands.replay import print_json
-from gamester.commands.review import plot_path
+from gamester.commands.review import plot_path, tell
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions, BadRecord, NewerRecord, NoGame
@@ -158,9 +158,7 @@ def printed(reports: Iterable[Report], bar: Bar, words: Words) -> list[Report]:
     speaker, found = Speaker(words, ()), []
     for report in reports:
         bar.clear()
-        for number, one in enumerate([*report_sentences(report), *week_sentences(report)]):
-            print(f"{'  ' if number else ''}{speaker.tell(one)}")
-        print()
+        tell([*report_sentences(report), *week_sentences(report)], speaker)
         found.append(report)
     return found
 

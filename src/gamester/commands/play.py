@@ -19,8 +19,8 @@ from gamester.text.messages import Say, Words, printable
 from gamester.text.saying import SIGNS
 
 if TYPE_CHECKING:
-    from gamester.local import Settings
-    from gamester.tui.look import Look
+    from gamester.client.host import Host
+    from gamester.local import Home, Settings
 
 LONGEST_NAME = 40
 FRAME = "│─╭╮╰╯"
@@ -37,20 +37,30 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     settings = settings_of(args, words) if says_which_table(args) and resume is None else None
     if settings is not None:
         make_folder(settings.record if settings.keep else None, words)
-    if plain_wanted(args, words):
+    plain = plain_wanted(args, words)
+    if plain and resume is None:
         settings = settings or settings_of(args, words)
-        home = resume_home(resume, words.language) if resume else open_home(settings, words.language)
-        from gamester.local.typed import play_at_home
-
-        return play_at_home(home, words, sys.stdin, sys.stdout)
-    from gamester.tui import run
-
-    host = None
+    home = None
     if resume is not None:
-        host = resume_home(resume, words.language)
+        home = resume_home(resume, words.language)
     elif settings is not None:
-        host = open_home(settings, words.language)
-    return run(host, settings, words.language, look_of(args))
+        home = open_home(settings, words.language)
+    return in_lines(home, words) if plain and home is not None else on_the_screen(home, settings, args, words)
+
+
+def in_lines(home: Home, words: Words) -> int:
+    """Play in typed lines; the exit status."""
+    from gamester.local.typed import play_at_home
+
+    return play_at_home(home, words, sys.stdin, sys.stdout)
+
+
+def on_the_screen(host: Host | None, settings: Settings | None, args: argparse.Namespace, words: Words) -> int:
+    """Play in the full screen, which begins with its menu without a table; the exit status."""
+    from gamester.tui import Look, run
+
+    look = Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)
+    return run(host, settings, words.language, look)
 
 
 def add_look(command: argparse.ArgumentParser, say: Say) -> None:
@@ -60,13 +70,6 @@ def add_look(command: argparse.ArgumentParser, say: Say) -> None:
     add("--four-colour", action="store_true", help=say("cli.four_colour"))
     add("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
     add("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
-
-
-def look_of(args: argparse.Namespace) -> Look:
-    """The look of the full screen."""
-    from gamester.tui.look import Look
-
-    return Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)
 
 
 def says_which_table(args: argparse.Namespace) -> bool:
@@ -232,9 +235,7 @@ def play_there(args: argparse.Namespace, words: Words) -> int:
     if plain_wanted(args, words):
         typed_there.play_there(host, words, sys.stdin, sys.stdout)
         return 0
-    from gamester.tui import run
-
-    status = run(host, None, words.language, look_of(args))
+    status = on_the_screen(host, None, args, words)
     for told in host.greetings():
         print(words.tell(told))
     return status

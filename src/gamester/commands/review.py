@@ -16,7 +16,7 @@ from gamester.text.messages import Say
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from gamester.study.review import DealReview
     from gamester.table.record import Replay
@@ -92,7 +92,7 @@ def reviewed(result: Replay, args: argparse.Namespace, words: Words) -> list[Dea
     return reviews
 
 
-def tell(told: Sequence[Message], speaker: Speaker) -> None:
+def tell(told: Iterable[Message], speaker: Speaker) -> None:
     """Print a heading and the indented lines below it."""
     for number, one in enumerate(told):
         print(f"{'  ' if number else ''}{speaker.tell(one)}", flush=True)

@@ -83,11 +83,11 @@ def sessions(game: AnyGame, variant: Variant, deals: int, seed: int) -> Iterator
             yield f"{seats} players: {type(fault).__name__}: {fault}"
 
 
-def try_rules(game: Game[S, O, V], o: O, seats: int, deals: int = 3) -> None:
+def try_rules(game: Game[S, O, V], o: O, seats: int) -> None:
     """BadRules if a few deals at such a table are not played to their end: compiled code would never come back."""
     try:
         table = Table(game, o, seats, random.Random(0))
-        for _ in range(deals):
+        for _ in range(3):
             table.play_deal(chosen=False)
     except Wrong as wrong:
         raise BadRules("options.bad_rules", game=game.id, reason=str(wrong)) from None

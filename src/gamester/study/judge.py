@@ -186,9 +186,9 @@ Found: TypeAlias = tuple[Finding, list[float], Any]
 """What a module leaves of a decision: its whole numbers, its chips, and what the seat saw."""
 
 
-def judge_deal(deal: OwnDeal, key: int, worlds: int = WORLDS) -> list[Verdict] | None:
+def judge_deal(deal: OwnDeal, key: int) -> list[Verdict] | None:
     """The decisions of a deal; None if they cannot be judged. `key` begins the random numbers."""
-    found = decisions_in(deal, key, worlds)
+    found = decisions_in(deal, key, WORLDS)
     if found is None:
         return None
     mind = mind_for(deal.game, deal.o, deal.opened.seats)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from math import exp, fsum, log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.games import game_of
 from gamester.kernel.chance import begin
 from gamester.study.habits import Habit, Mean, Week, habits_of, kinds_of, weeks_of
-from gamester.study.judge import Steps, gain_in, judge_deal
+from gamester.study.judge import Steps, finished, gain_in, judge_deal
 
 if TYPE_CHECKING:
     from gamester.study.judge import Verdict
@@ -101,23 +102,18 @@ def report_on(
 
     The judge thinks in so many threads, each with a module of its own; the report is the same.
     """
-    report = Report(game)
-    pool = ThreadPoolExecutor(threads)
+    pool, done = ThreadPoolExecutor(threads), count(1)
     try:
-        found = pool.map(lambda one: judge_deal(one[1], key_of(one[0])), enumerate(deals))
-        for number, (deal, verdicts) in enumerate(zip(deals, found, strict=True), 1):
-            report.add(deal, verdicts)
-            watch(number)
+        return finished(report_steps(game, deals, pool.map), lambda: watch(next(done)))
     finally:
         pool.shutdown(cancel_futures=True)
-    return report
 
 
-def report_steps(game: str, deals: Sequence[OwnDeal]) -> Steps[Report]:
-    """The same with a pause after each deal."""
+def report_steps(game: str, deals: Sequence[OwnDeal], each: Callable[..., Iterable[Any]] = map) -> Steps[Report]:
+    """The same with a pause after each deal; `each` judges them all, in order."""
     report = Report(game)
-    for number, deal in enumerate(deals):
-        report.add(deal, judge_deal(deal, key_of(number)))
+    for deal, verdicts in zip(deals, each(judge_deal, deals, map(key_of, count())), strict=True):
+        report.add(deal, verdicts)
         yield
     return report
 

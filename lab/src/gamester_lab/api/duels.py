@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from gamester.api.reading import act_meant
 from gamester.api.refusals import Refused, forbidden
-from gamester.api.seating import PlayerFunction
+from gamester.api.seating import PlayerFunction, act_meant
 from gamester.api.view import View
 from gamester.bots.base import Bot
 from gamester.games import game_of
@@ -81,8 +80,7 @@ class OwnPlayer:
 
     def act_of(self, game: str, package: Any, s: Any, o: Any, seat: int) -> Any:
         """The whole act that the player chooses from the view of its seat; Refused if it is not legal."""
-        view = package.rules.new_view()
-        package.rules.look(s, o, seat, view)
+        view = package.rules.view(s, o, seat)
         offers = tuple(offer for offer in package.words.offers(s, o, seat) if offer.act.do != UNASKED)
         names = tuple(f"Player {number}" for number in range(s.seats))
         speaker = Speaker(Words(source().code), names)
