@@ -65,9 +65,7 @@ class Table:
 
     def view(self, seat: int) -> Any:
         """What a seat sees."""
-        view = self.game.rules.new_view()
-        self.game.rules.look(self.s, self.o, seat, view)
-        return view
+        return self.game.rules.view(self.s, self.o, seat)
 
     def count(self, kind: str, *what: object) -> None:
         """Something differs."""

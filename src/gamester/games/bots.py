@@ -38,6 +38,11 @@ class Seen:
     kept.
     """
 
+    @classmethod
+    def at(cls, game: Any, s: Any, o: Any, seat: int, memory: Callable[[], Any] = nothing_remembered) -> Seen:
+        """What a seat sees of a bare state of a `Game`."""
+        return cls(game.id, o, game.rules.view(s, o, seat), tuple(game.words.offers(s, o, seat)), memory)
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:

@@ -96,7 +96,7 @@ def asked(game: AnyGame, s: BaseState, o: object) -> tuple[Seat, Seen]:
     seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
         if seats >> seat & 1:
-            seen = Seen(game.id, o, game.rules.view(s, o, seat), tuple(game.words.offers(s, o, seat)))
+            seen = Seen.at(game, s, o, seat)
             if is_asked(seen):
                 return seat, seen
     raise LookupError("nobody is asked, and the deal is not over")

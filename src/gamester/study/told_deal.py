@@ -39,8 +39,7 @@ class Told(Players):
         """The actions of what is advised."""
         game = self.package
         self.before = game.rules.copy(s)
-        seen = Seen(game.id, self.o, game.rules.view(s, self.o, seat), tuple(game.words.offers(s, self.o, seat)))
-        return game.words.steps(s, self.o, seat, AdviceBot().choose(seen))
+        return game.words.steps(s, self.o, seat, AdviceBot().choose(Seen.at(game, s, self.o, seat)))
 
     def acted(self, s: Any, seat: Seat, actions: Sequence[int]) -> None:
         """It was done."""

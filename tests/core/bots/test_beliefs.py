@@ -42,8 +42,7 @@ def believed(deal, seat, x, worlds):
     right = mismatches = 0
     for _ in range(worlds):
         x = next_world(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, x)
-        view = LOO.rules.new_view()
-        LOO.rules.look(s, o, seat, view)
+        view = LOO.rules.view(s, o, seat)
         assert view == witness.view
         right += shared(deal, s, seat)
         mismatches += sum(b.mismatches)

@@ -50,8 +50,7 @@ def decisions(game, variant, seats, seed, share=0.3):
 def seen_in(deal, seat, world=None):
     """What the seat is shown, in the deal or in a world it cannot tell from it."""
     s = world.state if world else deal.s
-    view = deal.package.rules.new_view()
-    deal.package.rules.look(s, deal.o, seat, view)
+    view = deal.package.rules.view(s, deal.o, seat)
     deck, steps = (world.deck, world.steps) if world else (deal.deck, deal.steps)
 
     memory = witness_of(deal.game, deal.o, deal.before, deck, steps, seat)

@@ -4,33 +4,8 @@ from __future__ import annotations
 
 import random
 
-from gamester.bots.base import is_asked
 from gamester.games import game_of
-from gamester.games.bots import Seen
-from gamester.kernel.cards import NO_ACTION
-
-
-def seen_at(game, s, o, seat):
-    view = game.rules.new_view()
-    game.rules.look(s, o, seat, view)
-    return Seen(game.id, o, view, tuple(game.words.offers(s, o, seat)))
-
-
-def act(game, s, o, seat, choice, chance):
-    """Do one act, raising IllegalAct if it is none."""
-    actions = game.words.steps(s, o, seat, choice)
-    for action in actions:
-        draw_due(game, s, o, action, chance)
-        game.rules.do(s, o, seat, action)
-    draw_due(game, s, o, NO_ACTION, chance)
-
-
-def draw_due(game, s, o, action, chance):
-    """What chance must draw before an action, or now."""
-    if due := game.chance.due(s, o, action):
-        order = [number for number in range(52) if due >> number & 1]
-        chance.shuffle(order)
-        game.chance.put_in(s, o, order)
+from gamester.study.hindsight import asked, do
 
 
 def deal_out(game, s, o, bots, chance, watch=None):
@@ -42,16 +17,11 @@ def deal_out(game, s, o, bots, chance, watch=None):
         chance.shuffle(deck)
         game.rules.start(s, o, deck)
         while not game.rules.over(s) and not getattr(s, "redeal", 0):
-            seats = game.rules.may_act(s, o)
-            for seat in range(s.seats):
-                if seats >> seat & 1:
-                    seen = seen_at(game, s, o, seat)
-                    if is_asked(seen):
-                        break
+            seat, seen = asked(game, s, o)
             choice = bots[seat].choose(seen)
             if watch:
                 watch(seat, seen, choice)
-            act(game, s, o, seat, choice, chance)
+            do(game, s, o, seat, choice, chance)
         again = not game.rules.over(s)
 
 

@@ -60,8 +60,7 @@ def played_out(deal, hands, unseen, seat, act):
     while not package.rules.over(s):
         asked = package.rules.waited_for(s)
         turn = (asked & -asked).bit_length() - 1
-        v = package.rules.new_view()
-        package.rules.look(s, o, turn, v)
+        v = package.rules.view(s, o, turn)
         package.rules.do(s, o, turn, policy.choose(v, o, package.rules.legal(s, o, turn), (), PRINTED, 0, 0))
     return s.balances[seat] - had + package.rules.in_pool(s) / deal.seats
 

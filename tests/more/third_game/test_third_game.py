@@ -40,8 +40,7 @@ def test_nobody_sees_another_hand():
             game.rules.start(s, o, list(cards))
             views = []
             for seat in (0, NO_SEAT):
-                v = game.rules.new_view()
-                game.rules.look(s, o, seat, v)
+                v = game.rules.view(s, o, seat)
                 views.append(v)
                 views.append(plain_view(game, v, o))
             seen.append(views)

@@ -67,9 +67,7 @@ class Memories:
 
     def _seen(self, s: Any, seat: Seat) -> Any:
         """What a seat sees."""
-        view = self.plain.rules.new_view()
-        self.plain.rules.look(s, self.o, seat, view)
-        return view
+        return self.plain.rules.view(s, self.o, seat)
 
 
 class BotTable:
@@ -117,10 +115,7 @@ class BotTable:
     def _chosen(self, seat: Seat, bot: Any) -> list[int]:
         """The actions of the act that a bot chooses from the view of its seat."""
         game, s, o = self.game, self.s, self.o
-        view = game.rules.new_view()
-        game.rules.look(s, o, seat, view)
-        offers = tuple(game.words.offers(s, o, seat))
-        act = bot.choose(Seen(self.setup.game, o, view, offers, lambda: self.memories.of[seat]))
+        act = bot.choose(Seen.at(game, s, o, seat, lambda: self.memories.of[seat]))
         return game.words.steps(s, o, seat, act)
 
 

@@ -79,8 +79,7 @@ class Table:
     def _see(self, action: int) -> None:
         """Tell each seat what it sees now."""
         for seat, teller in enumerate(self.tellers):
-            view = self.game.rules.new_view()
-            self.game.rules.look(self.s, self.o, seat, view)
+            view = self.game.rules.view(self.s, self.o, seat)
             if teller.tell(view, self.seat, action):
                 self.seen[seat].append(view)
 

@@ -25,8 +25,7 @@ from gamester.games.laugh.words.actions import SAYING, act_of, offers, steps, su
 from gamester.games.laugh.words.ask import matters_now, prompt
 from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
-from gamester.games.laugh.words.hearing import overheard
-from gamester.games.laugh.words.listing import caution, listed
+from gamester.games.laugh.words.hearing import caution, listed, overheard
 from gamester.games.laugh.words.racing import gone_on, granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
 from gamester.games.laugh.words.sums import settlement

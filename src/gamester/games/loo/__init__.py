@@ -27,10 +27,8 @@ from gamester.games.loo.kernel.wild import wild_act
 from gamester.games.loo.words.actions import SAYING, VERBS, act_of, offence, offers, steps, summary, under_way, why_not
 from gamester.games.loo.words.ask import goes_on, matters_now, prompt
 from gamester.games.loo.words.describing import describe
-from gamester.games.loo.words.hearing import overheard
-from gamester.games.loo.words.listing import caution, listed
-from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
-from gamester.games.loo.words.sums import settlement
+from gamester.games.loo.words.hearing import caution, listed, overheard
+from gamester.games.loo.words.sums import pool_stakes, pool_step, settlement, usual_pool
 from gamester.games.loo.words.told import tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 

@@ -96,9 +96,7 @@ def exchange(s, one, two):
 
 
 def view(s, o, seat):
-    v = laugh.rules.new_view()
-    laugh.rules.look(s, o, seat, v)
-    return v
+    return laugh.rules.view(s, o, seat)
 
 
 @many

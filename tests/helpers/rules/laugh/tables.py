@@ -60,9 +60,7 @@ class Table:
         return Phase(self.s.phase)
 
     def view(self, seat):
-        v = laugh.rules.new_view()
-        laugh.rules.look(self.s, self.o, seat, v)
-        return v
+        return laugh.rules.view(self.s, self.o, seat)
 
     def nets(self):
         return [laugh.rules.payoff(self.s, self.o, seat) for seat in range(self.s.seats)]

@@ -40,9 +40,7 @@ class Watched(BotTable):
         """Look, and let the bot choose."""
         game, s, o = self.game, self.s, self.o
         self.choices.append(count(game.rules.legal(s, o, seat) & ~bit(MISDEAL)))
-        view = game.rules.new_view()
-        game.rules.look(s, o, seat, view)
-        seen = Seen(self.setup.game, o, view, tuple(game.words.offers(s, o, seat)), lambda: self.memories.of[seat])
+        seen = Seen.at(game, s, o, seat, lambda: self.memories.of[seat])
         search = SearchBot("", begin(self.setup.seed, self.table, len(self.choices)))
         try:
             tried = search.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)

@@ -1,4 +1,4 @@
-"""The settlement of a deal of Loo as a sum that a person can check, computed from what everybody has seen."""
+"""The pool of Loo before a deal, and its settlement as a sum that a person can check, from what everybody has seen."""
 
 from __future__ import annotations
 
@@ -169,3 +169,24 @@ def session_over(v: View, o: Options) -> bool:
 def sum_of(told: Sum, keys: tuple[str, ...]) -> int:
     """The sum of the terms of these kinds."""
     return sum(amount for label, amount in told[1] if label.key in keys)
+
+
+USUAL, USUAL_UNLIMITED = 3, 20
+"""How many times the stakes lie in the pool, as a rule; and where loos are unlimited, so that pools grow."""
+
+
+def pool_stakes(o: Options, seats: int) -> int:
+    """Chips staked for a deal that is not the first."""
+    return sum(stake_of(int(seat == 0), 2, o) for seat in range(seats))
+
+
+def usual_pool(o: Options, seats: int) -> int:
+    """Chips in the pool of an ordinary deal, stakes included, as the strength report has them for its forms."""
+    staked = pool_stakes(o, seats)
+    carried = staked * ((USUAL_UNLIMITED if o.loo == Loo.UNLIMITED else USUAL) - 1)
+    return staked + carried + -carried % int(o.tricks)
+
+
+def pool_step(o: Options) -> int:
+    """Carried chips are a multiple of this, so that they divide by the tricks where no remainder may lie."""
+    return int(o.tricks) if o.remainder == Remainder.FORBID else 1
