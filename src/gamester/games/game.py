@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -74,6 +74,16 @@ def nothing(*_: object) -> None:
     """Nothing: the game lacks this feature."""
 
 
+def names_in(modules: Iterable[ModuleType]) -> dict[str, Any]:
+    """What modules hold, by name."""
+    return {name: value for module in modules for name, value in vars(module).items()}
+
+
+def taken(kind: type, made: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what was made, what a kind of object has fields for."""
+    return {each.name: made[each.name] for each in fields(kind) if each.name in made}
+
+
 @dataclass(frozen=True)
 class Rules(Generic[S, O, V]):
     """The kernel: judgements, moves, and what a seat sees."""
@@ -130,10 +140,10 @@ class Rules(Generic[S, O, V]):
         return view
 
     @classmethod
-    def of(cls, module: ModuleType) -> Rules[S, O, V]:
-        """The classes and functions of a module by these names; `copy` and `new_view` are made if it has none."""
-        made = {"copy": copied, "new_view": module.View} | vars(module)
-        return cls(**{each.name: made[each.name] for each in fields(cls) if each.name in made})
+    def of(cls, *modules: ModuleType) -> Rules[S, O, V]:
+        """The classes and functions of modules by these names; `copy` and `new_view` are made if there are none."""
+        found = names_in(modules)
+        return cls(**taken(cls, {"copy": copied, "new_view": found["View"]} | found))
 
 
 @dataclass(frozen=True)
@@ -203,6 +213,12 @@ class Words(Generic[S, O, V]):
     """(s, o) -> what a report says about a finished deal."""
     overheard: Callable[[S, O, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
     """(s, o, seat, act, listener) -> an act as a listener hears it."""
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Words[S, O, V]:
+        """The functions of modules by these names, and their constants by these names in capitals."""
+        found = names_in(modules)
+        return cls(**taken(cls, {name.lower(): value for name, value in found.items() if name.isupper()} | found))
 
     def description(self, v: V, o: O) -> list[Message]:
         """The table in sentences, as a view shows it."""

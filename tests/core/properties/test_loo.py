@@ -5,8 +5,8 @@ import random
 import pytest
 
 from core.properties.test_reference import loo_words, played
-from gamester.games.loo import VERBS
 from gamester.games.loo.kernel.options import Enforcement
+from gamester.games.loo.words.actions import VERBS
 from gamester.table.events import Acted, read_body, read_event, write_line
 from gamester.table.session import Session
 from gamester.text.act import Act, in_set, mask_of

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gamester.games.loo import VERBS
+from gamester.games.loo.words.actions import VERBS
 from gamester.table.events import Opened, write_line
 from gamester.table.record import replay, replay_file
 from gamester.table.table import Table

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from gamester.games.loo import VARIANTS
+from gamester.games.loo.words.variants import VARIANTS
 from gamester.table.events import Acted, Opened, Shuffled
 from gamester.table.session import Session
 from gamester.text.act import in_set, mask_of

@@ -4,33 +4,13 @@ from functools import cache
 
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Keeping, Numbers, Pools, Rules, Study, Words
+from gamester.games.loo.kernel import moves, options, sight, state
 from gamester.games.loo.kernel.declaring import due
-from gamester.games.loo.kernel.moves import (
-    do,
-    finished,
-    in_pool,
-    legal,
-    may_act,
-    next_deal,
-    open_table,
-    over,
-    pack,
-    payoff,
-    reshuffle,
-    start,
-    waited_for,
-)
 from gamester.games.loo.kernel.options import Options
-from gamester.games.loo.kernel.sight import View, faces, look, new_view
-from gamester.games.loo.kernel.state import Phase, State, copy
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import Phase, State
 from gamester.games.loo.kernel.wild import wild_act
-from gamester.games.loo.words.actions import SAYING, VERBS, act_of, offence, offers, steps, summary, under_way, why_not
-from gamester.games.loo.words.ask import goes_on, matters_now, prompt
-from gamester.games.loo.words.describing import describe
-from gamester.games.loo.words.hearing import caution, listed, overheard
-from gamester.games.loo.words.sums import pool_stakes, pool_step, settlement, usual_pool
-from gamester.games.loo.words.told import tell
-from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
+from gamester.games.loo.words import actions, ask, describing, hearing, sums, told, variants
 
 FINGERPRINT = "c6d0de2ce4e814c6"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -89,57 +69,13 @@ GAME: Game[State, Options, View] = Game(
     package=__name__,
     rules_number=1,
     fingerprint=FINGERPRINT,
-    rules=Rules(
-        State=State,
-        Options=Options,
-        View=View,
-        Phase=Phase,
-        pack=pack,
-        open_table=open_table,
-        copy=copy,
-        next_deal=next_deal,
-        start=start,
-        legal=legal,
-        may_act=may_act,
-        waited_for=waited_for,
-        do=do,
-        over=over,
-        payoff=payoff,
-        finished=finished,
-        in_pool=in_pool,
-        new_view=new_view,
-        look=look,
-        faces=faces,
-    ),
-    chance=Chance(due=due, put_in=reshuffle),
-    words=Words(
-        variants=VARIANTS,
-        default_variant=DEFAULT_VARIANT,
-        catalogue=CATALOGUE,
-        verbs=VERBS,
-        saying=SAYING,
-        options_of=options_of,
-        offers=offers,
-        listed=listed,
-        caution=caution,
-        steps=steps,
-        act_of=act_of,
-        under_way=under_way,
-        why_not=why_not,
-        offence=offence,
-        summary=summary,
-        overheard=overheard,
-        tell=tell,
-        prompt=prompt,
-        goes_on=goes_on,
-        settlement=settlement,
-        describe=describe,
-        matters_now=matters_now,
-    ),
+    rules=Rules.of(options, state, sight, moves),
+    chance=Chance(due=due, put_in=moves.reshuffle),
+    words=Words.of(actions, ask, describing, hearing, sums, told, variants),
     facts=Facts(
         no_deal="G7",
         pool="pool",
-        pools=Pools(pool_stakes, usual_pool, pool_step),
+        pools=Pools(sums.pool_stakes, sums.usual_pool, sums.pool_step),
         exchanging=Phase.EXCHANGE,
         tells_risk=True,
         form_of=lambda variant: variant.partition("/")[0],

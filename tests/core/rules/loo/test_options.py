@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from gamester.games.loo import CATALOGUE, VARIANTS, options_of
+from gamester.games.loo.words.variants import CATALOGUE, VARIANTS, options_of
 from gamester.text.catalogue import Choice, spelled
 from rules.loo.table import SHOWN, Loo, refused
 

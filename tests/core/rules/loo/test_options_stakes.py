@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.games.loo import options_of
 from gamester.games.loo.kernel.rules import loo_due
+from gamester.games.loo.words.variants import options_of
 from gamester.table.events import Shuffled
 from gamester.table.first_dealer import draw_for_deal
 from gamester.text.errors import BadRecord
