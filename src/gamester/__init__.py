@@ -12,29 +12,11 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamester.api import (
-        Act,
-        Card,
-        Cards,
-        Deal,
-        GamesterError,
-        Refused,
-        Review,
-        Settlement,
-        Table,
-        Variant,
-        Verdict,
-        View,
-        open_table,
-        replay,
-        review,
-        variants,
-        verify,
-    )
+    from gamester.api import *  # noqa: F403 - for type checkers; else a name is imported on first use
 
 __version__ = "0.1.0"
 
-__all__ = [
+__all__ = [  # noqa: F405
     "Act",
     "Card",
     "Cards",
