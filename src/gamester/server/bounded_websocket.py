@@ -30,9 +30,9 @@ def done() -> None:
     """The `End` that does nothing."""
 
 
-def pipe_of(scope: Mapping[str, Any]) -> BoundedWebSocket | None:
-    """The WebSocket below a scope, if this server has made it."""
-    found: BoundedWebSocket | None = scope.get("extensions", {}).get(EXTENSION, {}).get("pipe")
+def pipe_of(scope: Mapping[str, Any]) -> BoundedWebSocket:
+    """The WebSocket below a scope."""
+    found: BoundedWebSocket = scope["extensions"][EXTENSION]["pipe"]
     return found
 
 

@@ -50,7 +50,9 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
     try:
-        await carry(socket, await enter(socket, context, caller))
+        talk, pipe = await enter(socket, context, caller), pipe_of(socket.scope)
+        talk.connection.write_with(partial(talk.write, pipe))
+        pipe.attach(talk.take, talk.lose)  # from here on it carries messages both ways, without a task
     except GamesterError as fault:
         await say_bye(socket, fault, caller.lang)
     except (WebSocketDisconnect, RuntimeError, TimeoutError):
@@ -72,33 +74,6 @@ async def enter(socket: WebSocket, context: ServerContext, caller: Caller) -> So
             raise
     context.registry.metrics.sockets.labels(talk.role).inc()
     return talk
-
-
-async def carry(socket: WebSocket, talk: SocketSession) -> None:
-    """Carry messages both ways until the connection ends; a pipe does so alone, and then this returns at once."""
-    pipe = pipe_of(socket.scope)
-    if pipe is not None:
-        talk.connection.write_with(partial(talk.write, pipe))
-        pipe.attach(talk.take, talk.lose)
-        return
-    reader = asyncio.create_task(read(socket, talk))
-    try:
-        await write(socket.send, talk.connection)
-    finally:
-        reader.cancel()
-        talk.lose()
-
-
-async def read(socket: WebSocket, talk: SocketSession) -> None:
-    """Take the client's messages, where no pipe passes them on."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            text = message.get("text")
-            talk.take((text or "").encode(), text is not None)
-    talk.connection.lose()
 
 
 async def write(send: Send, connection: Connection) -> None:

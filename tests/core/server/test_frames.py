@@ -10,7 +10,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from gamester.server.bounded_websocket import BoundedWebSocket, frame_of, pipe_of
+from gamester.server.bounded_websocket import BoundedWebSocket, frame_of
 from gamester.server.connection import MOST_WAITING, Connection
 from gamester.server.sockets import write
 
@@ -91,11 +91,6 @@ async def test_nobody_writes_until_a_message_waits_or_the_last_one_has_gone():
 @given(st.integers(0, 300) | st.integers(65_000, 70_000))
 def test_a_frame_is_that_of_the_library(size):
     assert frame_of(b"x" * size) == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
-
-
-def test_a_server_that_makes_no_pipe_has_everything_wait():
-    assert pipe_of({"extensions": {}}) is None
-    assert pipe_of({}) is None
 
 
 @pytest.mark.parametrize("state", [State.OPEN, State.CLOSING, State.CLOSED])

@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosedOK
 
 from gamester.server.app import make_app
+from gamester.server.bounded_websocket import EXTENSION
 from gamester.server.limits import Limits
 from gamester.server.web import ServerContext
 from server.helping import InProcess
@@ -56,11 +57,44 @@ class Here:
             await wire.leave()
 
 
+class Pipe:
+    """What lies below a WebSocket at the server: it sends, and passes messages on, without a task."""
+
+    def __init__(self, said: asyncio.Queue, heard: asyncio.Queue) -> None:
+        self.said, self.heard, self.send = said, heard, heard.put
+        self.take = self.lost = None
+
+    def push(self, *messages: bytes) -> bool:
+        for data in messages:
+            self.heard.put_nowait({"type": "websocket.send", "text": data.decode()})
+        return True
+
+    def hold(self, *, on: bool) -> None:
+        """What comes, comes."""
+
+    def attach(self, take, lost) -> None:
+        self.take, self.lost = take, lost
+        while not self.said.empty():
+            self.hear(self.said.get_nowait())
+
+    def hear(self, event) -> None:
+        """What a client has done."""
+        if self.take is None:
+            self.said.put_nowait(event)
+        elif event["type"] == "websocket.disconnect":
+            self.lost()
+        else:
+            text = event.get("text")
+            self.take((text or "").encode(), text is not None)
+
+
 class End:
     """A client's end of a WebSocket."""
 
     def __init__(self, app, scope) -> None:
         self.said, self.heard = asyncio.Queue(), asyncio.Queue()
+        self.pipe = Pipe(self.said, self.heard)
+        scope["extensions"] = {EXTENSION: {"pipe": self.pipe}}
         self.said.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.ensure_future(app(scope, self.said.get, self.heard.put))
 
@@ -71,7 +105,7 @@ class End:
 
     async def send(self, data: str | bytes) -> None:
         kind = "text" if isinstance(data, str) else "bytes"
-        self.said.put_nowait({"type": "websocket.receive", kind: data})
+        self.pipe.hear({"type": "websocket.receive", kind: data})
 
     async def recv(self) -> str:
         """The next message; ConnectionClosed."""
@@ -83,7 +117,7 @@ class End:
 
     async def leave(self) -> None:
         """The connection is lost, and the server notices."""
-        self.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        self.pipe.hear({"type": "websocket.disconnect", "code": 1000})
         await asyncio.wait({self.task}, timeout=5)
         self.task.cancel()
 
