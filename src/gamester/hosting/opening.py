@@ -68,12 +68,8 @@ def new_table(asked: api.Create, host: str, made: NewTable) -> tuple[Head, list[
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
         seat_the_coming(seating)
-    opened = opened_of(asked.game, asked.variant, asked.options, tuple(seating.names))
-    head = Head(
-        made.id, asked.game, asked.variant, opened.options, host=host, listed=asked.listed, code=made.code,
-        settings=settings,
-    )  # fmt: skip
-    return begun(head, [opened, committed(made.id, made.seed)], seating, made)
+    kind = asked.game, asked.variant, asked.options
+    return begun(kind, seating, settings, made, [committed(made.id, made.seed)], listed=asked.listed)
 
 
 def again(old: Head, made: NewTable) -> tuple[Head, list[str]]:
@@ -87,12 +83,8 @@ def again(old: Head, made: NewTable) -> tuple[Head, list[str]]:
             seating.places[seat].muted = place.muted
     seat_the_coming(seating)
     seating.guests, seating.banned = list(before.guests), list(before.banned)
-    opened = opened_of(old.game, old.variant, old.options, tuple(seating.names))
-    head = Head(
-        made.id, old.game, old.variant, old.options, host=before.host, listed=old.listed, code=made.code,
-        settings=settings,
-    )  # fmt: skip
-    return begun(head, [opened, committed(made.id, made.seed)], seating, made)
+    kind = old.game, old.variant, old.options
+    return begun(kind, seating, settings, made, [committed(made.id, made.seed)], listed=old.listed)
 
 
 KEPT = (
@@ -126,13 +118,8 @@ def boards_table(
         places[seat].name = ""
         places[seat].coming = (principal, name_for(seating, seat, name))
     seat_the_coming(seating)
-    opened = opened_of(boards.game, boards.variant, boards.options, tuple(seating.names))
-    head = Head(
-        made.id, boards.game, boards.variant, opened.options, host=host, code=made.code,
-        settings=settings,
-    )  # fmt: skip
-    events: list[Event] = [opened, boards.told(), committed(boards.name, boards.seed, V3)]
-    return begun(head, events, seating, made)
+    kind = boards.game, boards.variant, boards.options
+    return begun(kind, seating, settings, made, [boards.told(), committed(boards.name, boards.seed, V3)])
 
 
 def closed_head(
@@ -159,8 +146,15 @@ def bots_only(players: int, seed: int, host: str, settings: Body) -> Seating:
     return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
 
 
-def begun(head: Head, events: list[Event], seating: Seating, made: NewTable) -> tuple[Head, list[str]]:
-    """The head with its seating, and the first rows of the log: these events, and who sits where."""
-    events = [*events, *(seating.told(seat, made.now) for seat in range(len(seating.places)))]
+def begun(
+    kind: tuple[str, str, Mapping[str, Word]], seating: Seating, settings: Body, made: NewTable,
+    events: Sequence[Event], *, listed: bool = False,
+) -> tuple[Head, list[str]]:  # fmt: skip
+    """A table of a kind (game, variant, options): its head with its seating, and the first rows of its log: what is
+    played, these events, and who sits where. BadOptions.
+    """
+    opened = opened_of(*kind, tuple(seating.names))
+    head = Head(made.id, *kind[:2], opened.options, host=seating.host, listed=listed, code=made.code, settings=settings)
+    events = [opened, *events, *(seating.told(seat, made.now) for seat in range(len(seating.places)))]
     needs = game_of(head.game).words.verbs
     return seating.into(head), [write_line(event, needs) for event in events]
