@@ -277,11 +277,11 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:
     """What was won at a table, read anew once the table has gone on."""
     args = partial(context.registry.store.read, head.id), head.last, head.game
-    found: DealResults = await context.reader.result((head.id, head.last), "won", args, caller.requester)
+    found: DealResults = await context.reader.result((head.id, head.last), "won", args, caller)
     return found
 
 
 async def pars_in(context: ServerContext, boards: Boards, caller: Caller) -> Pars | None:
     """The pars of a round; None while they are computed, which takes some seconds."""
-    look = await context.reviewer.submit(boards.name, "pars", [boards], caller.requester, 0)
+    look = await context.reviewer.submit(boards.name, "pars", [boards], caller, 0)
     return look.answer() if look.task.done() else None

@@ -34,7 +34,7 @@ async def give_card(request: Request, caller: Caller) -> Response:
     """The rules of a table on one sheet, to be printed."""
     asked = await read(request, api.Check)
     key, args = (msgspec.json.encode(asked, order="sorted"), caller.lang), (asked, caller.lang)
-    return await packed_answer(request, await context_of(request).reader.result(key, "card", args, caller.requester))
+    return await packed_answer(request, await context_of(request).reader.result(key, "card", args, caller))
 
 
 async def give_words(request: Request, caller: Caller) -> Response:

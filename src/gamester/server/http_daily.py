@@ -174,7 +174,7 @@ async def steady(request: Request, caller: Caller) -> Response:
     gains: tuple[tuple[int, float], ...] | None = ()
     if judged:
         args = ref, partial(rows_of, context, ref), chair
-        look = await context.judge.submit((ref.id, chair), "gains", args, caller.requester, PATIENCE)
+        look = await context.judge.submit((ref.id, chair), "gains", args, caller, PATIENCE)
         gains = tuple(look.answer().items()) if look.task.done() else None
     return await packed_answer(request, await read_in(context, caller, ref, "steady", gains, caller.lang))
 
@@ -209,7 +209,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
 async def result_in(context: ServerContext, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
     """The result of the caller's session as it stands."""
     args = ref, partial(rows_of, context, ref), head, seed, caller.lang
-    found: Result = await context.reader.result((ref, head.status, caller.lang), "result", args, caller.requester)
+    found: Result = await context.reader.result((ref, head.status, caller.lang), "result", args, caller)
     return found
 
 

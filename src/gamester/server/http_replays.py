@@ -93,7 +93,7 @@ async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
 async def read_in(context: ServerContext, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
     """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
     rows = partial(rows_of, context, ref)
-    return await context.reader.result((ref, *args), what, (ref, rows, *args), caller.requester)
+    return await context.reader.result((ref, *args), what, (ref, rows, *args), caller)
 
 
 async def about_replay(request: Request, caller: Caller) -> Response:
@@ -142,13 +142,13 @@ async def compare(request: Request, caller: Caller) -> Response:
     context, ref = context_of(request), await session_for(request, caller)
     args = ref, partial(rows_of, context, ref), caller.lang, asked.transcripts
     key = (ref, caller.lang, sha256(msgspec.json.encode(asked)).digest())
-    return await packed_answer(request, await context.reader.result(key, "verify", args, caller.requester))
+    return await packed_answer(request, await context.reader.result(key, "verify", args, caller))
 
 
 async def upload(request: Request, caller: Caller) -> Response:
     """A record to be watched; Refused with line and reason if it is none."""
     context, data = context_of(request), await body_of(request, LARGEST_RECORD)
-    kept = await context.reader.result(sha256(data).digest(), "check", [data], caller.requester)
+    kept = await context.reader.result(sha256(data).digest(), "check", [data], caller)
     return answer(api_replays.Uploaded(keep_upload(context, kept)), 201)
 
 
@@ -170,7 +170,7 @@ async def review(request: Request, caller: Caller) -> Response:
     wanted = asked.get("deal", "")[:SHORT], asked.get("seat", "")[:SHORT]
     found: Asked = await read_in(context, caller, ref, "asked", *wanted)
     args = ref, partial(rows_of, context, ref), found.deal, found.seat
-    look = await context.reviewer.submit((ref.id, found.deal, found.seat), "review", args, caller.requester, PATIENCE)
+    look = await context.reviewer.submit((ref.id, found.deal, found.seat), "review", args, caller, PATIENCE)
     if not look.task.done():
         return answer(api_study.Reviewed(look.done, found.acts, None))
     told = review_info(found.game, look.answer(), Speaker(caller.words, found.names), hindsight=found.alone)

@@ -11,13 +11,16 @@ from collections import Counter, OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamester.server.helper import Helper
 from gamester.server.limits import Limits, home_of
 from gamester.server.studying import Found
 from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
+
+if TYPE_CHECKING:
+    from gamester.server.web import Caller
 
 PATIENCE = 1.5
 """The seconds after which an answer reports the progress instead of the review."""
@@ -27,14 +30,6 @@ MOST_KEPT, MOST_BYTES = 500, 64_000_000
 """So many answers are kept, and so many bytes of those that are ready to be sent."""
 Args = Sequence[object]
 """What a question is about; what can be called is called and awaited once it is the question's turn."""
-
-
-@dataclass(frozen=True)
-class Requester:
-    """Whoever a question is charged to."""
-
-    principal: str
-    address: str
 
 
 @dataclass(slots=True)
@@ -83,31 +78,29 @@ class StudyQueue:
         self.helper = Helper(("-m", "gamester.server.study_worker"))
         self.closed = False
 
-    async def result(self, key: Hashable, what: str, args: Args, requester: Requester) -> Any:
+    async def result(self, key: Hashable, what: str, args: Args, caller: Caller) -> Any:
         """The answer of `Study.what`; Refused."""
-        return (await self.submit(key, what, args, requester, None)).answer()
+        return (await self.submit(key, what, args, caller, None)).answer()
 
-    async def submit(
-        self, key: Hashable, what: str, args: Args, requester: Requester, patience: float | None
-    ) -> Pending:
+    async def submit(self, key: Hashable, what: str, args: Args, caller: Caller, patience: float | None) -> Pending:
         """A question, asked if it is new, which may be unanswered after so many seconds. Refused."""
         if (what, key) not in self.kept:
-            self.begin((what, key), what, args, requester)
+            self.begin((what, key), what, args, caller)
         pending = self.kept[what, key]
         self.kept.move_to_end((what, key))
         await asyncio.wait({pending.task}, timeout=patience)
         return pending
 
-    def begin(self, key: Hashable, what: str, args: Args, requester: Requester) -> None:
+    def begin(self, key: Hashable, what: str, args: Args, caller: Caller) -> None:
         """Ask something; Refused if too much waits, or if whoever asks has asked too much."""
-        home = home_of(requester.address)
+        home = home_of(caller.address)
         if self.waiting[home] >= MOST_WAITING:
             raise Refused("busy")
-        if not self.limits.allows("work", requester.principal, requester.address, 0.0):
+        if not self.limits.allows("work", caller.principal, caller.address, 0.0):
             raise Refused("limit")
         self.waiting[home] += 1
         pending = Pending()
-        pending.task = asyncio.create_task(self.finish(pending, what, args, requester))
+        pending.task = asyncio.create_task(self.finish(pending, what, args, caller))
         pending.task.add_done_callback(partial(self.ended, key, home))
         self.kept[key] = pending
         while len(self.kept) > MOST_KEPT or self.size > MOST_BYTES:
@@ -123,13 +116,13 @@ class StudyQueue:
         elif key in self.kept:
             self.size += self.kept[key].size
 
-    async def finish(self, pending: Pending, what: str, args: Args, requester: Requester) -> Found:
+    async def finish(self, pending: Pending, what: str, args: Args, caller: Caller) -> Found:
         """Have a question answered in its turn; Refused if the server shuts down, EOFError if the process has ended."""
-        async with self.turns.of(requester.address):
+        async with self.turns.of(caller.address):
             if self.closed:
                 raise Refused("drain")
             found = await self.answered(pending, (what, [await one() if callable(one) else one for one in args]))
-            self.limits.charge("work", requester.principal, requester.address, found.seconds)
+            self.limits.charge("work", caller.principal, caller.address, found.seconds)
             return found
 
     async def answered(self, pending: Pending, question: tuple[str, Args]) -> Found:

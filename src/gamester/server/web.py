@@ -23,7 +23,7 @@ from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.limits import Limits
 from gamester.server.registry import Registry
 from gamester.server.store import NoTable, Person, as_told
-from gamester.server.study_queue import Requester, StudyQueue
+from gamester.server.study_queue import StudyQueue
 from gamester.server.studying import as_json
 from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
@@ -98,7 +98,6 @@ class Caller:
     principal: str
     """The caller's identity; empty for an anonymous caller."""
     person: Person | None
-    bearer: bool
     address: str
     lang: str
     token: str = ""
@@ -113,11 +112,6 @@ class Caller:
     def who(self) -> Who:
         """The caller as a table sees it, without a connection."""
         return Who(self.principal, self.lang)
-
-    @property
-    def requester(self) -> Requester:
-        """The caller as somebody to whom work is charged."""
-        return Requester(self.principal, self.address)
 
 
 def context_of(connection: HTTPConnection) -> ServerContext:
@@ -163,13 +157,13 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     address = connection.client.host if connection.client else ""
     if bearer and token.startswith(identity.SEAT_TOKEN):
         principal = await program_of(context, token)
-        return Caller(principal, None, True, address, language_for(connection, None))
+        return Caller(principal, None, address, language_for(connection, None))
     if not bearer:
         token = cookie_of(connection)
     person = await context.accounts.who(token) if token else None
     if bearer and person is None:
         raise Refused("who")
-    return Caller(person.id if person else "", person, bearer, address, language_for(connection, person), token)
+    return Caller(person.id if person else "", person, address, language_for(connection, person), token)
 
 
 async def program_of(context: ServerContext, token: str) -> str:
@@ -286,7 +280,7 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
 
 def logged_in(caller: Caller, person: Person) -> Caller:
     """The caller with a person's identity."""
-    return replace(caller, principal=person.id, person=person, bearer=False)
+    return replace(caller, principal=person.id, person=person)
 
 
 def cookie_name(request: HTTPConnection, name: str = COOKIE) -> str:

@@ -13,8 +13,9 @@ from gamester.games import game_of
 from gamester.hosting import Refused
 from gamester.server import study_queue
 from gamester.server.limits import Bounds, Limits, Rate
-from gamester.server.study_queue import Requester, StudyQueue
+from gamester.server.study_queue import StudyQueue
 from gamester.server.studying import SessionRef
+from gamester.server.web import Caller
 from gamester.table.events import Opened, Other, write_line
 from gamester.table.session import Session
 from gamester.table.table import Table
@@ -22,7 +23,7 @@ from server.helping import InProcess
 from table.driving import seen_cards
 
 THREE = "three/wikipedia-2023"
-ANN = Requester("ann", "10.0.0.1")
+ANN = Caller("ann", None, "10.0.0.1", "en")
 
 
 async def review_of(person, table, deal=1, **query):
@@ -161,6 +162,6 @@ async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(queue
         await looked(queue, seat=1)
     assert refused.value.code == "limit"
     assert await looked(queue) is first
-    assert (await looked(queue, seat=1, payer=Requester("zoe", "10.0.0.2"))).answer().seat == 1, (
+    assert (await looked(queue, seat=1, payer=Caller("zoe", None, "10.0.0.2", "en"))).answer().seat == 1, (
         "others pay for themselves"
     )
