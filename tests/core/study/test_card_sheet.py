@@ -50,6 +50,12 @@ def test_names_and_parts_of_a_payment_are_not_broken():
     assert not any(re.search(r"( \d+|[a-z])$", line) for line in shares[:-1]), shares
 
 
+def test_what_stands_in_brackets_is_not_broken():
+    made = sheet_of(card_of("loo", "three/unlimited", {}, [], "fr"), "a4")
+    lines = [line.strip() for line in PdfReader(BytesIO(made)).pages[0].extract_text().splitlines()]
+    assert lines[:3] == ["Lanterlu à trois cartes", "Mouche illimitée", "(Unlimited Loo, Loo the Board)"]
+
+
 def test_four_small_cards_are_one_page():
     card = card_of("loo", "three/wikipedia-2023", {}, [], "en")
     text, *_ = read(sheet_of(card, "a4", four=True))
