@@ -88,7 +88,7 @@ def extent(results: Results) -> str:
         if found:
             widest = max(found, key=partial(results.widest, name=name))
             most = results.widest(widest, name)
-            times = f"{(most / WIDE / stakes(widest)) ** 2:,.0f} times as many evenings would do"
+            times = f"about {(most / WIDE / stakes(widest)) ** 2:,.0f} times as many evenings would do"
             lines.append(f"- {name} in {len(found)}; widest is `{widest.label}`, ± {most:.2f}: {times}.")
     return "\n".join(lines)
 
