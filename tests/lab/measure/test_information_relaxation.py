@@ -55,8 +55,9 @@ def test_it_holds_and_is_near_where_the_best_response_is_known(level):
 
 
 @pytest.mark.parametrize("level", EXACT)
-def test_with_open_cards_as_guide_it_holds_and_is_below_perfect_information(level):
-    found, perfect = best(level, Effort(64, 16, OPEN)), best(level, Effort(1, 0, OPEN))
+@pytest.mark.parametrize("guide", [OPEN, LATE])
+def test_with_open_cards_as_guide_it_holds_and_is_below_perfect_information(level, guide):
+    found, perfect = best(level, Effort(64, 16, guide)), best(level, Effort(1, 0, OPEN))
     half = 1.96 * found.std() / np.sqrt(DEALS)
     assert EXACT[level] - half <= found.mean() < perfect.mean() - 0.02
 
