@@ -21,7 +21,7 @@ from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
-from gamester_lab.evaluate.weighing import LATE, Effort
+from gamester_lab.evaluate.weighing import FIELD, LATE, OPEN, Effort
 from gamester_lab.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
@@ -37,13 +37,19 @@ DEALS = {5: 1000, 4: 400, 3: 100}
 PARTS = 10
 """The number of parts into which the deals of scale 1 are divided for workers."""
 RELAXED = {
-    ("Five-Card, 5 players", "advice"): (15, Effort(256, 32, LATE)),
+    ("Three-Card, 5 players", "advice"): (100, Effort(256)),
+    ("Three-Card, 5 players", "learned"): (50, Effort(256)),
     ("Irish, 5 players", "advice"): (25, Effort(256, 16)),
     ("Irish, 5 players", "learned"): (20, Effort(128, 16)),
+    ("Five-Card, 5 players", "advice"): (15, Effort(256, 32, LATE)),
     ("Five-Card, 5 players", "learned"): (10, Effort(128, 16, LATE)),
+    ("Laugh and Lie Down, 5 players", "advice"): (50, Effort(128, 512, OPEN)),
+    ("Laugh and Lie Down, 5 players", "learned"): (16, Effort(64, 128, OPEN)),
+    ("Laugh and Lie Down, 3 players", "advice"): (40, Effort(64, 1024, OPEN)),
 }
 """The packs at scale 1 of which one seat is searched with its luck removed, and how, by form and field."""
-SECONDS = 240
+GUIDES = {FIELD: "the field", OPEN: "open cards", LATE: "open cards after the exchange"}
+SECONDS = 320
 """The approximate cost of the upper bounds in seconds, on one thread of a busy machine."""
 
 
@@ -159,8 +165,11 @@ def searched(form: Form, field: arena.Player, packs: int, seed: int, effort: Eff
 
 def tell_relaxation(figures: Figures) -> str:
     """One table."""
-    lines = [[f"**{each['bot']}**, {each['title']}", written(each["gain"])] for each in figures["bounds"]]
-    return rows(["bot attacked", "any attacker gains at most"], lines)
+    lines = [
+        [f"**{each['bot']}**, {each['title']}", GUIDES[each["guide"]], str(each["worlds"]), written(each["gain"])]
+        for each in figures["bounds"]
+    ]
+    return rows(["bot attacked", "guide", "worlds", "any attacker gains at most"], lines)
 
 
 def rehearsals() -> list[Callable[[], object]]:
