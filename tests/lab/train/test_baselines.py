@@ -7,9 +7,13 @@ import pytest
 import torch
 
 from folders import ROOT
+from gamester_lab.baselines import ppo
 from gamester_lab.baselines.ppo import MMD, PPO, Tables, Trainer, Wave, advantages, play
 from gamester_lab.baselines.run import Asked, run
 from gamester_lab.baselines.sight import TURNED, Sight
+from gamester_lab.baselines.small import Pupil
+from gamester_lab.solve.cfr import values
+from gamester_lab.solve.tree import LEAF
 from gamester_lab.tasks import task
 
 LOO, LAUGH = "Loo-3c-p5-pool9-v1", "Laugh-p3-v1"
@@ -50,7 +54,7 @@ def test_an_advantage_ends_with_the_deal_and_an_open_end_teaches_nothing():
 
 def test_what_is_drawn_is_legal_at_every_seat():
     trainer = Trainer(task(LOO), SMALL._replace(selfplay=True))
-    wave = play(trainer.net, trainer.sight, trainer.tables, 8, trainer.chance)
+    wave = play(trainer.net, trainer.tables, 8, trainer.chance)
     assert np.take_along_axis(wave.masks, wave.actions[..., None], 2).all()
     assert set(wave.seats.ravel()) == set(range(5))
     assert abs(wave.rewards.sum(2)).max() < 1e-4  # u of all seats sums to nothing
@@ -81,6 +85,29 @@ def test_a_learner_is_judged(name, where, monkeypatch):
     ran = run(Asked(name, where, 8192, 1, 4), lambda _: None)
     assert [line["steps"] for line in ran.curve] == [2048, 4096, 6144, 8192]
     assert [judged.field for judged in ran.found.judged] == ["advice", "tables", "learned"]
+
+
+@pytest.mark.parametrize("name", ["mini-laugh-4", "mini-loo-a"])
+def test_walks_pay_what_the_tree_says_of_the_networks_policy(name):
+    pupil = Pupil(name, SMALL._replace(tables=4096))
+    policy, tree = pupil.policy(), pupil.sets.tree
+    assert np.add.reduceat(policy, tree.begins[:-1]) == pytest.approx(1)
+    wave = play(pupil.net, pupil.tables, 40, pupil.chance)
+    assert np.take_along_axis(wave.masks, wave.actions[..., None], 2).all()
+    won = wave.rewards[wave.ended]
+    whole = values(tree, policy)
+    roots = np.flatnonzero((tree.parents == 0) & (tree.actors == LEAF))
+    odds = tree.odds[tree.edges[roots]]  # walks pass over the deals that end at once
+    expected = (whole - odds @ tree.payoffs[tree.infosets[roots]]) / (1 - odds.sum())
+    assert np.abs(won.mean(0) - expected).max() < 4 * won.std(0).max() / np.sqrt(len(won))
+
+
+def test_self_play_comes_near_an_equilibrium_of_a_small_game(monkeypatch):
+    monkeypatch.setitem(ppo.SMALL, "mmd", ppo.SMALL["mmd"]._replace(tables=1024, batch=1024))
+    ran = run(Asked("mmd", "mini-laugh-3", 250_000, 1, 2), lambda _: None)
+    assert ran.curve[0]["nash_conv"] > 0.2
+    assert ran.found["nash_conv"] < 0.01
+    assert sum(ran.found["gains"]) == pytest.approx(ran.found["nash_conv"], abs=1e-5)
 
 
 def test_a_named_task_is_learned_and_judged_in_twenty_lines(capsys):

@@ -117,17 +117,18 @@ def gains(axes: Axes, found: list[Line]) -> None:
 
 
 def distances(axes: Axes, found: list[Line]) -> None:
-    """NashConv by traversals."""
+    """NashConv by processor seconds."""
     from matplotlib.ticker import FuncFormatter
 
     for one in found:
-        steps, chips = ([each[name] for each in one["curve"]] for name in ("steps", "nash_conv"))
-        axes.loglog(steps, chips, marker="o", markersize=3, label=one["task"])
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda steps, _: f"{steps:,.0f}"))
+        mark = STYLES.get(one["baseline"], (INK, "^"))[1]
+        seconds, chips = ([each[name] for each in one["curve"]] for name in ("seconds", "nash_conv"))
+        axes.loglog(seconds, chips, marker=mark, markersize=3, label=f"{one['baseline']}, {one['task']}")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: f"{seconds:,g}"))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda chips, _: f"{chips:g}"))
-    axes.set_xlabel("traversals for every player")
+    axes.set_xlabel("processor seconds")
     axes.set_ylabel("NashConv, chips")
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=7)
 
 
 def write(root: Path, folder: Path) -> None:

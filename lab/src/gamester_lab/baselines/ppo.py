@@ -7,7 +7,7 @@ the divergence from it is, but for a constant, the entropy bonus. Schulman et al
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,8 @@ class Plan(NamedTuple):
 
 PPO = Plan()
 MMD = Plan(selfplay=True, entropy=(0.05, 0.01))
+SMALL = {"ppo": PPO._replace(selfplay=True), "mmd": MMD._replace(entropy=(0.05, 0.001))}
+"""The plans of self-play at a small game; there the magnet falls on, because only the distance counts."""
 
 
 class Network(nn.Module):
@@ -93,6 +95,7 @@ class Tables:
             else TaskTables(task, plan.tables, bots=plan.bots, seed=plan.seed, threads=1)
         )  # fmt: skip
         self.players = form.players if plan.selfplay else 1
+        self.sight = Sight(task.observation)
         self._begin(plan.seed)
 
     def _begin(self, seed: int) -> None:
@@ -100,16 +103,23 @@ class Tables:
         seen, self.infos = self.env.reset(seed=seed)
         self.seen = seen.view(np.uint8)
 
-    def sight(self, seed: int) -> Sight:
-        """What to see: the bits that random play ever sets. The tables begin again."""
-        sight = Sight(self.task.observation)
-        found = np.zeros(sight.size, np.bool_)
+    def probe(self, seed: int) -> None:
+        """See from now on the bits that random play ever sets. The tables begin again."""
+        found = np.zeros(self.sight.size, np.bool_)
         for _ in range(PROBED):
-            found |= sight.see(self.seen)[0].any(0)
+            found |= self.sight.see(self.seen)[0].any(0)
             self.step(self.env.sample_actions())
-        sight.keep(found)
+        self.sight.keep(found)
         self._begin(seed)
-        return sight
+
+    def look(self) -> tuple[Bytes, Bools, Ints]:
+        """[tables, …] what the network sees, its legal actions, and whose decision it is."""
+        seen, self._trumps = self.sight.see(self.seen)
+        return seen, np.take_along_axis(self.env.action_masks(), TURNED[self._trumps], 1), self.seats()
+
+    def act(self, actions: Ints) -> tuple[Floats, Bools]:
+        """Take the actions that the network means by its own; what `step` returns."""
+        return self.step(TURNED[self._trumps, actions])
 
     def seats(self) -> Ints:
         """[tables] whose decision it is; a single learner is number 0."""
@@ -139,18 +149,27 @@ class Wave(NamedTuple):
     ended: Bools
 
 
-def play(net: Network, sight: Sight, tables: Tables, length: int, chance: torch.Generator) -> Wave:
+class Playable(Protocol):
+    """Tables of a named task or of a small game."""
+
+    def look(self) -> tuple[Bytes, Bools, Ints]:
+        """[tables, …] what the network sees, its legal actions, and whose decision it is."""
+
+    def act(self, actions: Ints) -> tuple[Floats, Bools]:
+        """Act at every table; u [tables, players], and which deals ended."""
+
+
+def play(net: Network, tables: Playable, length: int, chance: torch.Generator) -> Wave:
     """So many decisions at each table, drawn with the network's probabilities."""
     steps: list[tuple[Any, ...]] = []
     for _ in range(length):
-        seen, trumps = sight.see(tables.seen)
-        masks, seats = np.take_along_axis(tables.env.action_masks(), TURNED[trumps], 1), tables.seats()
+        seen, masks, seats = tables.look()
         with torch.no_grad():
             logs, values = net(torch.from_numpy(seen), even(masks))
             lots = torch.rand(logs.shape, generator=chance).clamp(1e-9, 1 - 1e-7)
             actions = (logs - torch.log(-torch.log(lots))).argmax(1)
             chosen = logs.gather(1, actions[:, None])[:, 0]
-        rewards, ended = tables.step(TURNED[trumps, actions.numpy()])
+        rewards, ended = tables.act(actions.numpy())
         steps.append((seen, masks, seats, actions.numpy(), chosen.numpy(), values.numpy(), rewards, ended))
     return Wave(*(np.stack(each) for each in zip(*steps, strict=True)))
 
@@ -230,19 +249,18 @@ class Ascent:
         return float(entropy.detach().mean())
 
 
-class Trainer(Ascent):
-    """A run."""
+class Apprentice(Ascent):
+    """A run at any tables."""
 
-    def __init__(self, task: Task, plan: Plan) -> None:
-        """New tables and a new network."""
-        self.task, self.unit, self.tables = task, 0.0, Tables(task, plan)
-        self.sight = self.tables.sight(plan.seed)
-        super().__init__(plan, self.sight.size)
+    def __init__(self, tables: Playable, bits: int, plan: Plan) -> None:
+        """A new network that sees so many bits of them."""
+        self.tables, self.unit = tables, 0.0
+        super().__init__(plan, bits)
 
     def wave(self) -> Played:
         """Play and learn once."""
         plan = self.plan
-        wave = play(self.net, self.sight, self.tables, plan.length, self.chance)
+        wave = play(self.net, self.tables, plan.length, self.chance)
         if not self.unit and wave.ended.any():
             self.unit = float(wave.rewards[wave.ended].std())
         gains, sure = advantages(wave, self.unit or 1.0, plan.trace)
@@ -251,6 +269,17 @@ class Trainer(Ascent):
         lesson[1] = even(wave.masks[sure])
         entropy = self.study(lesson, plan.length * plan.tables)
         return Played(float(wave.rewards[..., 0].sum()), int(wave.ended.sum()), entropy)
+
+
+class Trainer(Apprentice):
+    """A run at a named task."""
+
+    def __init__(self, task: Task, plan: Plan) -> None:
+        """New tables and a new network."""
+        tables = Tables(task, plan)
+        tables.probe(plan.seed)
+        self.task, self.sight = task, tables.sight
+        super().__init__(tables, self.sight.size, plan)
 
     def player(self, name: str) -> Learner:
         """The network as a player that does what it likes best."""

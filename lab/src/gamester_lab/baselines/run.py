@@ -15,9 +15,10 @@ import numpy as np
 
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Player
-from gamester_lab.solve.cfr import gains, nash_conv, values
-from gamester_lab.solve.games import GAMES, tree_named
-from gamester_lab.tasks import FIELDS, task
+from gamester_lab.solve.cfr import Policy, gains, nash_conv, values
+from gamester_lab.solve.games import GAMES, MINI, tree_named
+from gamester_lab.solve.tree import Tree
+from gamester_lab.tasks import FIELDS, task, task_names
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
 from gamester_lab.workers import ALONE
 
@@ -50,15 +51,24 @@ class Baseline(NamedTuple):
     """A method."""
 
     run: Callable[[Asked, Note], Verdict | Line]
-    """Runs it; what the judge says at the end, or the exact figures."""
+    """Runs it; what the judge says at the end, or the exact figures of a small game."""
     steps: int
     """The usual number of steps."""
+    named: bool
+    """Does it run at the named tasks?"""
+    games: tuple[str, ...] = ()
+    """The small games at which it runs."""
     needs: tuple[str, ...] = ()
     """What has to be installed."""
 
 
-def learned(asked: Asked, note: Note) -> Verdict:
-    """A network learns a named task. A step is a decision of it; its gain is that of the policy it draws from."""
+def learned(asked: Asked, note: Note) -> Verdict | Line:
+    """A network learns. A step is a decision of it; at a named task its gain is that of the policy it draws from."""
+    return schooled(asked, note) if asked.task in MINI else seated(asked, note)
+
+
+def seated(asked: Asked, note: Note) -> Verdict:
+    """A network learns a named task."""
     import torch
 
     from gamester_lab.baselines.ppo import MMD, PPO, Tables, Trainer, play
@@ -67,6 +77,8 @@ def learned(asked: Asked, note: Note) -> Verdict:
     at = task(asked.task)
     trainer = Trainer(at, plan)
     trial = Tables(at, plan._replace(selfplay=False, seed=asked.seed + 1)) if plan.selfplay else None
+    if trial:
+        trial.sight = trainer.sight
     chance = torch.Generator().manual_seed(asked.seed)
     chips, deals, lines = 0.0, 0, 0
     while trainer.steps < plan.steps:
@@ -76,12 +88,37 @@ def learned(asked: Asked, note: Note) -> Verdict:
             continue
         lines = LINES * trainer.steps // plan.steps
         if trial:
-            tried = play(trainer.net, trainer.sight, trial, plan.length, chance)
+            tried = play(trainer.net, trial, plan.length, chance)
             chips, deals = float(tried.rewards.sum()), int(tried.ended.sum())
         gain = round(chips / max(deals, 1), 4)
         note({"steps": trainer.steps, "gain": gain, "deals": deals, "entropy": round(wave.entropy, 4)})
         chips, deals = 0.0, 0
     return judged(asked, trainer.player(asked.baseline))
+
+
+def schooled(asked: Asked, note: Note) -> Line:
+    """A network plays all seats of a small game; the NashConv is of what it plays then."""
+    from gamester_lab.baselines.ppo import SMALL
+    from gamester_lab.baselines.small import Pupil
+
+    plan = SMALL[asked.baseline]._replace(steps=asked.steps, seed=asked.seed)
+    pupil, lines = Pupil(asked.task, plan), 0
+    while pupil.steps < plan.steps:
+        wave = pupil.wave()
+        if LINES * pupil.steps // plan.steps > lines:
+            lines = LINES * pupil.steps // plan.steps
+            distance = round(nash_conv(pupil.sets.tree, pupil.policy()), 6)
+            note({"steps": pupil.steps, "nash_conv": distance, "entropy": round(wave.entropy, 4)})
+    return figures(pupil.sets.tree, pupil.policy())
+
+
+def figures(tree: Tree, policy: Policy) -> Line:
+    """The exact figures of a policy, in chips."""
+    won = gains(tree, policy)
+    return {
+        "values": np.round(values(tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
+        "nash_conv": round(float(won.sum()), 8),
+    }  # fmt: skip
 
 
 def searched(asked: Asked, note: Note) -> Verdict:
@@ -108,19 +145,15 @@ def sampled(asked: Asked, note: Note) -> Line:
         sampler.run(after - sampler.steps)
         policy = sampler.average()
         note({"steps": after, "nash_conv": round(nash_conv(tree, policy), 6), "nodes": sampler.visits})
-    won = gains(tree, policy)
-    return {
-        "values": np.round(values(tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
-        "nash_conv": round(float(won.sum()), 8),
-    }  # fmt: skip
+    return figures(tree, policy)
 
 
 def check_task(asked: Asked) -> None:
     """BadRun if a baseline cannot be run at what it is asked for."""
-    if BASELINES[asked.baseline].run is not sampled:
-        task(asked.task)
-    elif asked.task not in GAMES:
-        raise BadRun("solve.unknown", text=asked.task, values=" ".join(GAMES))
+    method = BASELINES[asked.baseline]
+    names = (*(task_names() if method.named else ()), *method.games)
+    if asked.task not in names:
+        raise BadRun("measure.no_task", text=asked.task, values=", ".join(names))
 
 
 def judged(asked: Asked, player: Player) -> Verdict:
@@ -133,11 +166,12 @@ def unwatched(_field: str, _gain: object) -> None:
     """Listen to no look."""
 
 
+NETWORK = ("torch", "gymnasium")
 BASELINES = {
-    "ppo": Baseline(learned, 10_000_000, ("torch", "gymnasium")),
-    "mmd": Baseline(learned, 6_000_000, ("torch", "gymnasium")),
-    "mccfr": Baseline(sampled, 1 << 20),
-    "ismcts": Baseline(searched, 1600),
+    "ppo": Baseline(learned, 10_000_000, True, MINI, NETWORK),
+    "mmd": Baseline(learned, 6_000_000, True, MINI, NETWORK),
+    "mccfr": Baseline(sampled, 1 << 20, False, GAMES),
+    "ismcts": Baseline(searched, 1600, True),
 }
 
 
