@@ -140,19 +140,10 @@ ITEM = 4 + 13 + KINDS - PACK_SIZE
 """Features of what an item says: suit and rank of a card, or the verb or mark."""
 
 
-def _kinds() -> np.ndarray[Any, np.dtype[np.float32]]:
-    """A row of features for each value of `what` in an item."""
-    rows = np.zeros((KINDS, ITEM), np.float32)
-    for what in range(KINDS):
-        if what < PACK_SIZE:
-            rows[what, what // 13] = 1
-            rows[what, 4 + what % 13] = 1
-        else:
-            rows[what, 17 + what - PACK_SIZE] = 1
-    return rows
-
-
-SAID = _kinds()
+SAID = [
+    (what // 13, 4 + what % 13) if what < PACK_SIZE else (17 + what - PACK_SIZE,) for what in range(KINDS)
+]  # fmt: skip
+"""For each value of `what` in an item: which of its features are 1."""
 
 
 class Observer:
@@ -183,6 +174,8 @@ class Observer:
                 parts["results"] = (setup.deals - 1, setup.seats + 1)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in parts.values()), np.float32)
         self.dict = {}
+        self.ones: list[int] = []
+        """The places of `heard` in the tensor that are 1."""
         at = 0
         for name, shape in parts.items():
             size = int(np.prod(shape))
@@ -215,21 +208,28 @@ class Observer:
     def numbers(self) -> list[float]:
         """The tensor as a list; a list of zeros, of which few are set, is made faster than one of all numbers."""
         found: list[float] = [0.0] * len(self.tensor)
-        places = np.flatnonzero(self.tensor)
-        for place, number in zip(places.tolist(), self.tensor[places].tolist(), strict=True):
+        seen = self.dict["observation"]
+        places = np.flatnonzero(seen)
+        for place, number in zip(places.tolist(), seen[places].tolist(), strict=True):
             found[place] = number
+        for place in self.ones:
+            found[place] = 1.0
+        if "results" in self.dict:
+            results: list[float] = self.dict["results"].ravel().tolist()
+            found[len(found) - len(results) :] = results
         return found
 
     def set_memory(self, state: Any, player: Seat) -> None:
         """Write the parts that hold the memory."""
         seats = self.setup.seats
         memory = remembered(state.at, NO_SEAT if self.public else player)
-        heard = self.dict["heard"]
-        heard.fill(0)
-        if memory.items:
-            items = np.array(memory.items)
-            heard[np.arange(len(items)), (items // SEATWISE - player) % seats] = 1
-            heard[: len(items), seats:] = SAID[items % SEATWISE]
+        self.dict["heard"].fill(0)
+        self.ones, at = [], self.encoder.SIZE
+        for item in memory.items:
+            self.ones.append(at + (item // SEATWISE - player) % seats)
+            self.ones += [at + seats + feature for feature in SAID[item % SEATWISE]]
+            at += seats + ITEM
+        self.tensor[self.ones] = 1
         if "results" in self.dict:
             results = self.dict["results"]
             results.fill(0)
