@@ -1,7 +1,7 @@
 """Draw pictures of tables in a browser. Run it from the root of the repository.
 
 Without options: docs/pictures/page-*.png, for the README. With `--all FOLDER`: every table in every phase, in windows
-of five sizes, light and dark, for whoever works on the page.
+of five sizes, light and dark, in English and in French, for whoever works on the page.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ COLOURS = 256
 MOST_TABLES = 30
 """So many tables are played at most until one comes to what a picture wants."""
 DESK, WIDE, PHONE, SIDEWAYS, SMALL = (1440, 900), (1920, 1080), (390, 844), (844, 390), (360, 640)
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 SIZES = [DESK, WIDE, PHONE, SIDEWAYS, SMALL]
 
 
@@ -86,9 +87,9 @@ PHASES = {
 }
 
 
-def sit(browser: Browser, address: str, table: Table, scale: int = 1, motion: str = "none") -> Page:
+def sit(browser: Browser, address: str, table: Table, scale: int = 1, motion: str = "none", lang: str = "en") -> Page:
     """A separate table, before its first deal."""
-    context = browser.new_context(device_scale_factor=scale, locale="en-GB", service_workers="block")
+    context = browser.new_context(device_scale_factor=scale, locale=LOCALES[lang], service_workers="block")
     settings = json.dumps({**SETTINGS, "motion": motion})
     context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({settings}))")
     page = context.new_page()
@@ -157,16 +158,16 @@ def leave(page: Page) -> None:
     context.close()
 
 
-def draw_all(browser: Browser, address: str, folder: Path, table: Table) -> None:
-    """Every phase of a table in every window."""
+def draw_all(browser: Browser, address: str, folder: Path, table: Table, lang: str) -> None:
+    """Every phase of a table in every window, in a language."""
 
     def all_windows(phase: str) -> None:
         for dark in (False, True):
             for width, height in SIZES:
-                name = f"{table.name}-{phase}-{width}x{height}-{'dark' if dark else 'light'}.png"
+                name = f"{table.name}-{lang}-{phase}-{width}x{height}-{'dark' if dark else 'light'}.png"
                 look(page, folder / name, (width, height), dark=dark)
 
-    page = sit(browser, address, table)
+    page = sit(browser, address, table, lang=lang)
     all_windows("set")
     missing = dict(PHASES)
     for _ in steps(page):
@@ -181,6 +182,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw pictures of tables in a browser.")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every phase in every window, for looking at")
     parser.add_argument("--table", action="append", choices=[one.name for one in TABLES], help="with --all: only this")
+    parser.add_argument("--lang", action="append", choices=list(LOCALES), help="with --all: only in this language")
     asked = parser.parse_args()
     folder: Path | None = asked.all
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
@@ -189,8 +191,9 @@ def main() -> None:
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             for table in TABLES:
-                if not asked.table or table.name in asked.table:
-                    draw_all(browser, address, folder, table)
+                for lang in asked.lang or LOCALES:
+                    if not asked.table or table.name in asked.table:
+                        draw_all(browser, address, folder, table, lang)
         else:
             for one in PICTURES:
                 draw(browser, address, one)
