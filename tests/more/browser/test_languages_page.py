@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways
 from browser.fixtures import person, serving
-from browser.hands import context_of, dealt_in, open_bots, play_deal
+from browser.hands import context_of, dealt_in, open_bots, play_deal, sit
 from more.browser.test_access import PAGES, SETTLED
 from more.browser.test_round import faults
 from words.pseudo import FOUR, MARKS, RIGHT, make_language
@@ -27,6 +27,16 @@ def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         make_language(folder / "languages", code)
     with serving(folder, GAMESTER_LOCALE=str(folder / "languages")) as address:
         yield address
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR", "de-DE"])
+def test_the_tools_of_a_table_stand_in_one_line_beside_the_way_home(browser: Browser, url: str, lang: str) -> None:
+    with person(context_of(browser, *PHONE, locale=lang)) as page:
+        sit(page, url, "loo", "five/wikipedia-2023", 5, {})
+        tools = page.locator(".bar .home, .tools .button")
+        tops = tools.evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+        assert len(tops) > 5
+        assert max(tops) - min(tops) <= 2
 
 
 @pytest.fixture
