@@ -89,6 +89,7 @@ def test_a_bot_tells_who_it_is_by_keys_and_by_clicks_and_people_are_seen_to_at_t
     page.keyboard.press("Enter")
     card = page.get_by_role("dialog", name=name)
     expect(card).to_contain_text("At Loo, ")
+    expect(card).to_contain_text(re.compile(r"How well the bots play here: (Easy|Medium|Hard|Master)\. \w+"))
     expect(card).to_have_accessible_description(re.compile(r"\w+ .+\."))
     assert violations(page) == []
     page.keyboard.press("Escape")
