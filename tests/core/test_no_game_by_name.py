@@ -14,8 +14,8 @@ PAGE = ROOT / "web" / "src"
 OWN = {"loo", "laugh"}
 SCENES = {"protocol/scenes.py", "protocol/seen_loo.py", "protocol/seen_laugh.py", "tui/scenes.py"}
 REGISTRIES = {
-    "lab/envs/registry.py", "lab/evaluate/gauges.py", "lab/simulation/figures.py", "lab/solve/information_sets.py",
-    "lab/solve/telling.py", "lab/train/courses.py",
+    "lab/envs/registry.py", "lab/envs/small_rows.py", "lab/evaluate/gauges.py", "lab/simulation/figures.py",
+    "lab/solve/information_sets.py", "lab/solve/telling.py", "lab/train/courses.py",
 }  # fmt: skip
 """What each front and each part of the laboratory registers for a game, and the registries that name it."""
 
