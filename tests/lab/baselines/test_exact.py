@@ -16,6 +16,7 @@ from gamester_lab.commands.baseline import NAMES
 from gamester_lab.solve.cfr import nash_conv, values
 from gamester_lab.solve.games import tree_named
 from gamester_lab.tasks import task
+from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, judge_among
 from gamester_lab.workers import ALONE
 
@@ -66,7 +67,7 @@ def test_a_tree_search_is_as_good_as_the_seed_says_and_better_with_more_worlds()
             asked.name,
             asked.form,
             TreeSearchPlayer(worlds),
-            ("advice",),
+            [opponent("advice", asked.form)],
             Judging(400, 0.001, 5),
             ALONE,
             lambda *_: None,

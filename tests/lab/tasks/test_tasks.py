@@ -8,10 +8,15 @@ import pytest
 
 import gamester_lab.envs
 from gamester import lab
+from gamester.bots.learned.file import save, shipped
+from gamester.bots.learned.flat import weights_for
+from gamester.bots.learned.net import Weights
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
-from gamester_lab.envs.vector import VectorTables
-from gamester_lab.tasks import FIELDS, tasks
+from gamester_lab.envs.gymnasium_env import TableEnv
+from gamester_lab.envs.vector import LearnerTables, VectorTables
+from gamester_lab.tasks import FIELDS, frozen, tasks
+from gamester_lab.tasks.dataset import Asked, Playing
 from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables
 
 assert gamester_lab.envs
@@ -126,6 +131,76 @@ def test_every_opponent_of_a_task_plays_at_many_tables():
             _, won, _, _, infos = many.step(actions)
         rewards.append(won.sum())
     assert len(set(rewards)) == len(FIELDS), "they play differently"
+
+
+LAUGH = "Laugh-p3-v1"
+
+
+@pytest.fixture
+def keep_other_weights(tmp_path, monkeypatch):
+    """Call it to keep weights of 0 beside the tasks; such a network does what the advice says."""
+
+    def forget():
+        for cached in (frozen.kept_weights, weights_for):
+            cached.cache_clear()
+
+    def keep():
+        ships = shipped("laugh")
+        zeros = Weights(*(np.zeros(each.shape) for each in ships.weights))
+        save(tmp_path / "learned_laugh.npz", ships._replace(weights=zeros))
+        monkeypatch.setattr(frozen, "HERE", tmp_path)
+        forget()
+
+    yield keep
+    monkeypatch.undo()
+    forget()
+
+
+def among_learned_at_many_tables(form):
+    many = TaskTables(LAUGH, 50, bots="learned") if form is None else LearnerTables(*form, 0, "learned", 50)
+    _, infos = many.reset(seed=1)
+    rewards = []
+    for _ in range(12):
+        _, won, _, _, infos = many.step(infos["action_mask"].argmax(1))
+        rewards += won.tolist()
+    return rewards
+
+
+def among_learned_at_one_table(form):
+    alone = TaskEnv(LAUGH, bots="learned") if form is None else TableEnv(*form, bots="learned")
+    rewards = []
+    for seed in range(20):
+        _, info = alone.reset(seed=seed)
+        ended = False
+        while not ended:
+            _, reward, ended, _, info = alone.step(info["action_mask"].argmax())
+        rewards.append(reward)
+    return rewards
+
+
+def judged_among_learned(form):
+    at = LAUGH if form is None else lab.Form(*form)
+    return lab.judge("advice", at, among=["learned"], packs=125, seed=1).judged[0].gain.value
+
+
+def data_of_learned(_form):
+    return [row["policy"] for row in Playing(Asked(lab.task(LAUGH), "learned", 0, 7)).part(0, 10)[0]]
+
+
+@pytest.mark.parametrize(
+    "played", [among_learned_at_many_tables, among_learned_at_one_table, judged_among_learned, data_of_learned]
+)
+def test_learned_opponents_of_a_task_play_by_the_weights_kept_beside_it(played, keep_other_weights):
+    before = played(None)
+    keep_other_weights()
+    assert played(None) != before
+
+
+@pytest.mark.parametrize("played", [among_learned_at_many_tables, among_learned_at_one_table, judged_among_learned])
+def test_at_any_other_table_they_play_by_the_weights_that_ship(played, keep_other_weights):
+    before = played(("laugh", "adpoker", 3))
+    keep_other_weights()
+    assert played(("laugh", "adpoker", 3)) == before
 
 
 def first_legal(seen, masks):

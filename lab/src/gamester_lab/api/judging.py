@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from gamester.text.errors import BadRun
 from gamester_lab.api.duels import Contestant, contestant, number_of
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.players import levels
+from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.tasks import FIELDS, Task, task
+from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
 from gamester_lab.workers import workers as crew
 
@@ -48,17 +49,18 @@ def judge(
     of workers. `GamesterError` if there is no such task or opponent.
     """
     if isinstance(at, Form):
-        title, form, own, there = at.label, at, OTHER_PACKS, levels(at)
+        title, form, own, there, made = at.label, at, OTHER_PACKS, levels(at), player_of
     else:
         asked = task(at)
-        title, form, own, there = asked.name, asked.form, asked.seed, FIELDS
+        title, form, own, there, made = asked.name, asked.form, asked.seed, FIELDS, opponent
     fields = [field for field in FIELDS if field in there] if among is None else among
     unknown = [field for field in fields if field not in there]
     if unknown or not fields:
         raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))
     plan = Judging(number_of(packs), half, own if seed is None else seed)
+    others = [made(field, form) for field in fields]
     with crew(workers) as hands:
-        return judge_among(title, form, contestant(player, form), fields, plan, hands, watch or nobody)
+        return judge_among(title, form, contestant(player, form), others, plan, hands, watch or nobody)
 
 
 def nobody(_field: str, _gain: Estimate) -> None:

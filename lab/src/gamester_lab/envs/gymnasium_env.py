@@ -83,13 +83,17 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         if seed is not None or not self._others:
             lot = int(self.np_random.integers(1 << 31)) if seed is None else seed
             others = self.table.seats - 1
-            self._others = of_level(self.bots, others, lot) if isinstance(self.bots, str) else list(self.bots)
+            self._others = self._made(self.bots, others, lot) if isinstance(self.bots, str) else list(self.bots)
         self.table.reset(seed, int(self.np_random.integers(1 << 31)))
         self._play_others()
         while self.table.done:
             self.table.reset(None, 0)
             self._play_others()
         return self._seen(illegal=False)
+
+    def _made(self, level: str, count: int, seed: int) -> list[Bot]:
+        """So many bots of a level."""
+        return of_level(level, count, seed)
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """The learner acts, and then the bots until it is asked again or the episode is over.

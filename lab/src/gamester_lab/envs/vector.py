@@ -259,7 +259,11 @@ class LearnerTables(VectorTables):
         if bots == "tables":
             self._numbers = numbers_of(game, self.o, self.seats)
         if bots == "learned":
-            self._weights = np.asarray(weights_for(game, self.o, self.seats), np.float32)
+            self._weights = np.asarray(self._network(), np.float32)
+
+    def _network(self) -> npt.ArrayLike:
+        """The weights of the learned bots."""
+        return weights_for(self.game, self.o, self.seats)
 
     def _make_ready(self) -> None:
         """The loops of `VectorTables`, and the loop of the bots."""

@@ -34,13 +34,12 @@ from gamester_lab.evaluate.players import (
     LearnedPlayer,
     PolicyPlayer,
     likely,
-    network_for,
     numbers_of,
-    player_of,
     row_of,
 )
 from gamester_lab.evaluate.posers import opened_at, pack_of
 from gamester_lab.tasks import Task
+from gamester_lab.tasks.frozen import opponent
 from gamester_lab.workers import source
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class Watched:
 def probabilities(player: Player, batch: Batch) -> npt.NDArray[Any] | None:
     """[n, 62] the probability of each action; None for a player that searches, which tells none."""
     actions = np.arange(ACTIONS)
-    if isinstance(player, LearnedPlayer) and (learned := network_for(batch)):
+    if isinstance(player, LearnedPlayer) and (learned := player.learned):
         usual = PolicyPlayer("advice", PRINTED).choose(batch)
         return np.asarray(likely(learned, rows_of(batch.game, batch.options, batch.views), batch.masks, usual))
     if not isinstance(player, PolicyPlayer):
@@ -158,7 +157,7 @@ class Playing:
     def played(self, numbers: Ints) -> list[list[Row]]:
         """The decisions of some deals."""
         form = self.asked.task.form
-        player = Watched(self.asked, player_of(self.asked.level, form))
+        player = Watched(self.asked, opponent(self.asked.level, form))
         player.rows = [[] for _ in numbers]
         pools = None if form.pool is None else np.full(len(numbers), form.pool, np.int64)
         placing = np.zeros((len(numbers), form.players), np.int64)

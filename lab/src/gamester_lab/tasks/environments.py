@@ -5,18 +5,23 @@ Observations are the packed bytes of the task, rewards its u; all else is as in 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box
 
+from gamester.bots.base import Bot
+from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.learned.flat import weights_for
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
 from gamester_lab.envs.vector import LearnerTables, Step
 from gamester_lab.tasks import Task, task
+from gamester_lab.tasks.frozen import kept_weights
 from gamester_lab.tasks.observing import Bytes
 
 
@@ -46,6 +51,10 @@ class TaskTables(LearnerTables):
             runs=self.task.observation.runs,
         )  # fmt: skip
 
+    def _network(self) -> npt.ArrayLike:
+        """The weights with which the task was named."""
+        return weights_for(self.game, self.o, self.seats, kept_weights)
+
     def step(self, actions: npt.ArrayLike) -> Step:
         """One action of the learner at every table, as in LearnerTables; rewards are u, float64 [tables]."""
         seen, rewards, ended, truncated, infos = super().step(actions)
@@ -63,6 +72,11 @@ class TaskEnv(TableEnv):
         form = self.task.form
         super().__init__(form.game, form.variant, form.players, seat, None, bots, "deal", render_mode, form.pool)
         self.observation_space = space(self.task)  # type: ignore[assignment] # bytes in place of numbers
+
+    def _made(self, level: str, count: int, seed: int) -> list[Bot]:
+        """Bots of a level; the learned ones play by the weights with which the task was named."""
+        made = super()._made(level, count, seed)
+        return [replace(bot, weights=kept_weights) if isinstance(bot, LearnedBot) else bot for bot in made]
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner acts, as in TableEnv; the reward is u."""

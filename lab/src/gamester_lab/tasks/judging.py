@@ -106,19 +106,20 @@ class Judging(NamedTuple):
 
 
 def judge_at(
-    form: Form, player: str | Player, field: str, plan: Judging, workers: Workers,
+    form: Form, player: str | Player, field: Player, plan: Judging, workers: Workers,
     watch: Callable[[str, Estimate], None],
 ) -> Judged:  # fmt: skip
     """What a player gains among one opponent, over packs until its interval is narrow enough."""
-    removed = field in POLICIES and not form.sessions
-    call = partial(luck_removed if removed else paired, form, player, field, plan.seed)
+    name = field.name
+    removed = name in POLICIES and not form.sessions
+    call = partial(luck_removed, form, player, name) if removed else partial(paired, form, player, field)
     parts: list[Packs] = []
     decided, done = None, 0
     for look in [*(look for look in LOOKS if look < plan.most), plan.most]:
-        parts += workers.in_order(calls(call, done, look))
+        parts += workers.in_order(calls(partial(call, plan.seed), done, look))
         done = look
         gain = whenever(np.concatenate([part.gains for part in parts]))
-        watch(field, gain)
+        watch(name, gain)
         if decided is None and differs(gain):
             decided = done
         if decided and gain.half is not None and gain.half <= plan.half:
@@ -126,7 +127,7 @@ def judge_at(
     by_seat = np.concatenate([part.by_seat for part in parts])
     order = [*range(1, form.players), 0]
     seats = tuple(whenever(by_seat[~np.isnan(by_seat[:, seat]), seat]) for seat in order)
-    return Judged(field, gain, seats, decided, removed)
+    return Judged(name, gain, seats, decided, removed)
 
 
 def calls(call: Callable[[int, int], Packs], first: int, end: int) -> Iterator[Callable[[], Packs]]:
@@ -140,7 +141,7 @@ def differs(gain: Estimate) -> bool:
     return gain.low is not None and gain.high is not None and not gain.low <= 0 <= gain.high
 
 
-def paired(form: Form, player: str | Player, field: str, seed: int, first: int, packs: int) -> Packs:
+def paired(form: Form, player: str | Player, field: Player, seed: int, first: int, packs: int) -> Packs:
     """Packs that are played with the one player in every seat, and with none."""
     blocks = played(form, seed, (player, field), 1, first, packs)
     return Packs(blocks.gain, blocks.by_seat)
@@ -155,7 +156,7 @@ def luck_removed(form: Form, player: str | Player, field: str, seed: int, first:
 
 
 def judge_among(
-    title: str, form: Form, player: str | Player, fields: Sequence[str], plan: Judging, workers: Workers,
+    title: str, form: Form, player: str | Player, fields: Sequence[Player], plan: Judging, workers: Workers,
     watch: Callable[[str, Estimate], None],
 ) -> Verdict:  # fmt: skip
     """What a player gains at a table of this title, among each of some opponents."""

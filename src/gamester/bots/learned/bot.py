@@ -13,7 +13,10 @@ from gamester.games.bots import asked_offers, chance_of
 from gamester.text.errors import BadWeights
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gamester.bots.base import Bot
+    from gamester.bots.learned.file import Learned
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
     from gamester.text.act import Act
@@ -28,10 +31,12 @@ class LearnedBot:
     weaker: Bot
     name: str = LEARNED
     seed: int = 0
+    weights: Callable[[str], Learned] | None = None
+    """(game) -> the weights; None for those that ship."""
 
     def choose(self, seen: Seen) -> Act:
         """An act sampled from the network's probabilities."""
-        mind = network_for(seen)
+        mind = network_for(seen, self.weights)
         if not len(mind.weights):
             return self.weaker.choose(seen)
         if len(offers := asked_offers(seen)) == 1 and offers[0].limit is None:
@@ -41,15 +46,15 @@ class LearnedBot:
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
         """The probability of each act; the bot does not estimate the chips of an act."""
-        mind = network_for(seen)
+        mind = network_for(seen, self.weights)
         if not len(mind.weights):
             return self.weaker.assess(seen)
         return tuple(Assessed(act, share) for act, share in weigh(mind, seen).items())
 
 
-def network_for(seen: Seen) -> Mind:
+def network_for(seen: Seen, weights: Callable[[str], Learned] | None = None) -> Mind:
     """The network for such a table; EMPTY if there is none that was trained for it."""
-    return mind_for(seen.game, seen.o, seen.view.seats)
+    return mind_for(seen.game, seen.o, seen.view.seats, weights)
 
 
 def why_weaker(game: str, o: object, seats: int) -> str | None:

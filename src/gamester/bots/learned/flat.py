@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -51,19 +51,19 @@ def divided(rows: list[Any], by: int) -> list[list[float]]:
 
 
 @lru_cache(maxsize=64)
-def weights_for(game: str, o: object, seats: int) -> Sequence[float]:
-    """The shipped weights for such tables; empty if none were trained for them."""
+def weights_for(game: str, o: object, seats: int, weights: Callable[[str], Learned] | None = None) -> Sequence[float]:
+    """The weights for such tables, those that ship if no others are given; empty if none were trained for them."""
     try:
-        learned = shipped(game).at(form_of(game, o, seats))
+        learned = (weights or shipped)(game).at(form_of(game, o, seats))
         return () if learned is None else laid(learned, o)
     except BadWeights:
         return ()
 
 
-def mind_for(game: str, o: object, seats: int) -> Mind:
-    """The shipped network for such tables, with their solved table and scratch space; EMPTY if there is no network."""
-    weights = weights_for(game, o, seats)
-    return Mind(numbers_for(game, o, seats), weights, array("f", bytes(4 * ROOM))) if len(weights) else EMPTY
+def mind_for(game: str, o: object, seats: int, weights: Callable[[str], Learned] | None = None) -> Mind:
+    """The network for such tables, with their solved table and scratch space; EMPTY if there is no network."""
+    found = weights_for(game, o, seats, weights)
+    return Mind(numbers_for(game, o, seats), found, array("f", bytes(4 * ROOM))) if len(found) else EMPTY
 
 
 @lru_cache(maxsize=64)
