@@ -42,10 +42,7 @@ class Watched(BotTable):
         self.choices.append(count(game.rules.legal(s, o, seat) & ~bit(MISDEAL)))
         seen = Seen.at(game, s, o, seat, lambda: self.memories.of[seat])
         search = SearchBot("", begin(self.setup.seed, self.table, len(self.choices)))
-        try:
-            tried = search.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
-        except LookupError:  # the sampler found no world: the decision is left out
-            return super()._chosen(seat, bot)
+        tried = search.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
         worth = [fmean(chips) for chips in tried.chips]
         if len(worth) > 1:
             self.spreads.append(min(1.0, (max(worth) - min(worth)) / max(1, game.rules.in_pool(s))))
