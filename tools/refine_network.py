@@ -100,9 +100,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    for name, usual in (("lots", 128), ("deals", 512), ("worlds", 32), ("epochs", 2), ("seed", 6001)):
-        parser.add_argument(f"--{name}", type=int, default=usual)
+    for name, usual in (("--lots", 128), ("--deals", 512), ("--worlds", 32), ("--epochs", 2), ("--seed", 6001)):
+        parser.add_argument(name, type=int, default=usual)
     args = parser.parse_args()
+    if min(args.lots, args.deals, args.epochs) < 1 or args.worlds < 2 or args.seed < 0:
+        raise SystemExit("One lot, deal and epoch at least, two worlds, and a seed that is not negative.")
     try:
         learned = load(args.weights, GAME)
     except BadWeights as fault:

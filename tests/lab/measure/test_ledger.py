@@ -19,6 +19,7 @@ SIGNATURE = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e34
 DIGEST = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
 ROUND = {"round": 1000, "randomness": DIGEST, "signature": SIGNATURE}
 ANNOUNCED = ledger.due(1000) - ledger.NOTICE
+PLACES = "\n".join(f"<!-- {name} -->\nold\n<!-- /{name} -->" for name in ("seats", "walls"))
 """A moment at which round 1000 is the first that can be announced."""
 
 
@@ -26,7 +27,7 @@ ANNOUNCED = ledger.due(1000) - ledger.NOTICE
 def checkout(tmp_path, monkeypatch):
     """A repository whose sections play nothing: a section's text is its seed."""
     (tmp_path / "docs" / "lab").mkdir(parents=True)
-    (tmp_path / "docs" / "lab" / "strength.md").write_text("<!-- seats -->\nold\n<!-- /seats -->")
+    (tmp_path / "docs" / "lab" / "strength.md").write_text(PLACES)
     (tmp_path / "round.json").write_text(json.dumps(ROUND))
     monkeypatch.setattr(ledger, "LEDGER", tmp_path / "ledger.jsonl")
     monkeypatch.setattr("gamester_lab.evaluate.match.make_ready", lambda *_args, **_more: None)
