@@ -162,9 +162,9 @@ def appended(sql: str, values: tuple[Any, ...]) -> Operation[bool]:
     if not moved:
         return False
     table, rest = values[2], values[5:]
-    rows, answer = (rest[:-3], rest[-3:]) if "into answer" in sql else (rest, ())
+    rows, answer = (rest[:-2], rest[-2:]) if "into answer" in sql else (rest, ())
     for at in range(0, len(rows), 2):
         yield "insert into log (table_id, seq, body) values (?, ?, ?)", (table, *rows[at : at + 2])
     if answer:
-        yield "insert into answer (table_id, principal, command, body) values (?, ?, ?, ?)", (table, *answer)
+        yield "insert into answer (table_id, principal, command, body) values (?, ?, ?, 'ack')", (table, *answer)
     return True

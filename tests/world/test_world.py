@@ -22,6 +22,7 @@ def test_every_invariant_holds(seed):
     tables, deals, _ = world.measured()
     assert tables > 3
     assert deals > 5
+    assert any(table.deals for table in world.truth.tables.values())
 
 
 def test_a_turn_up_that_lies_face_down_is_told_to_nobody(monkeypatch):
