@@ -106,3 +106,9 @@ def test_the_command_writes_a_booklet(tmp_path, capsys):
 def test_what_cannot_be_played_has_no_booklet():
     with pytest.raises(BadOptions):
         booklet_of("laugh", "basic", {}, [3], "en")
+
+
+def test_a_paragraph_of_another_forms_chapter_stands_at_the_end_of_the_tables_own():
+    *_, own, _words = booklet_of("loo", "five/wikipedia-2023", {}, [], "en").book
+    assert own.title == "Five-Card Loo"
+    assert [paragraph.id for paragraph in own.paragraphs][-2:] == ["A13", "B13"]
