@@ -101,3 +101,12 @@ def test_the_page_is_made_from_the_results(tmp_path):
     assert {one["baseline"] for one in found} == set(NAMES)
     draw(tmp_path / "curves.svg", found)
     assert (tmp_path / "curves.svg").stat().st_size > 10_000
+
+
+def test_a_small_game_goes_by_the_name_of_its_exact_task_too(capsys):
+    found = []
+    for name in ("mini-laugh-3", "Mini-Laugh-r3-v1"):
+        assert main(["lab", "baseline", "mccfr", "--task", name, "--steps", "64", "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out) | {"seconds": 0})
+    assert found[0] == found[1]
+    assert found[0]["task"] == "mini-laugh-3"

@@ -59,6 +59,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
     if not args.name or not args.task:
         raise BadRun("train.no_baseline", values=", ".join(NAMES))
     from gamester_lab.baselines.run import BASELINES, Asked, check_task
+    from gamester_lab.tasks.exact import exact_tasks
 
     baseline = BASELINES[args.name]
     need(*baseline.needs)
@@ -66,7 +67,8 @@ def asked_for(args: argparse.Namespace) -> Asked:
     for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", args.packs, 2)):
         if not least <= number <= MOST:
             raise BadRun("train.range", option=f"--{name}", n=number, least=least, most=MOST)
-    asked = Asked(args.name, args.task, steps, args.seed, args.packs)
+    small = exact_tasks().get(args.task)
+    asked = Asked(args.name, small.game if small else args.task, steps, args.seed, args.packs)
     check_task(asked)
     return asked
 
