@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 const SERVER = "http://127.0.0.1:8000";
 const STATIC = "../src/gamester/server/static";
 
+/** The name without the pages that share the file. */
+const plain = (name: string) => name.replace(/~.*|\.\w+$/, "");
+
 // The built page is committed, so its names and bytes must follow from the sources alone. `npm run build` removes what an
 // earlier build has left; the other files of the folder are as they were drawn or written.
 export default defineConfig({
@@ -23,6 +26,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What several pages share comes in few files: each small one would cost a slow line a turn of its own.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) => `assets/${plain(chunk.name)}-[hash].js`,
+        assetFileNames: (asset) => `assets/${plain(asset.names[0] ?? "")}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 1 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": SERVER, "/ws": { target: SERVER.replace("http", "ws"), ws: true } },
