@@ -150,11 +150,11 @@ def luck(atlas: Results) -> list[list[str]]:
     lines = []
     for cell in (cell for game in GAMES for cell in presets(game) if cell.players == usual(game, cell.variant)):
         body, skill, length = atlas.at(cell), atlas.figure(cell, "skill"), atlas.figure(cell, "length")
-        if body and skill and length:
+        share = atlas.luck(cell)
+        if body and skill and length and share:
             evenings = (NORMAL * body["evening_spread"] / (skill.value * length.value)) ** 2
-            share = 1 - body["skill_share"]
-            figures = [str(cell.players), size(skill, 2), f"{share:.0%}", f"{max(1, evenings):,.0f}"]
-            lines.append((share, [f"`{cell.variant}`", *figures]))
+            figures = [str(cell.players), size(skill, 2), f"{size(share, 0)} %", f"{max(1, evenings):,.0f}"]
+            lines.append((share.value, [f"`{cell.variant}`", *figures]))
     return [line for _, line in sorted(lines)]
 
 

@@ -141,7 +141,7 @@ def skill(results: Results) -> str:
     return f"""### Which source’s game leaves most to skill?
 
 {most}
-What thinking wins in chips a deal among players at random, and the share of skill in an evening:
+What thinking wins in chips a deal beyond playing at random, all others thinking, and the share of skill in an evening:
 
 {rows(["preset", "players", "chips a deal", "skill"], lines)}"""
 
@@ -155,4 +155,5 @@ def among(results: Results, there: Sequence[Cell]) -> list[Cell]:
 
 def share(results: Results, cell: Cell) -> float:
     """The share of skill."""
-    return results.skill_share(cell) or 0.0
+    found = results.figure(cell, "share")
+    return found.value if found else 0.0

@@ -155,8 +155,8 @@ def impossible(game: str) -> list[Point]:
 
 
 def open_points(one: Source) -> list[str]:
-    """The house rules which a source leaves open, and of which our reading has a reason."""
-    return [key for key in one.words if key in one.statements and not (one.says(key) or one.idle(key))]
+    """The house rules that a source leaves open, whether it touches on them or says nothing at all."""
+    return [key for key in one.words if not (one.says(key) or one.idle(key))]
 
 
 def silences(game: str) -> Iterator[Point]:

@@ -76,7 +76,7 @@ def forest(axes: Axes, found: Sequence[tuple[str, Figure]], title: str) -> None:
 def shares(axes: Axes, results: Results) -> None:
     """The share of skill in an evening of each preset."""
     there = [cell for game in plan() for cell in presets(game) if is_usual(cell)]
-    found = [(share, cell.variant) for cell in there if (share := results.skill_share(cell)) is not None]
+    found = [(share.value, cell.variant) for cell in there if (share := results.figure(cell, "share"))]
     ordered = sorted(found)
     values = [100 * share for share, _ in ordered]
     axes.barh(range(len(ordered)), values, 0.66, color=SAND, edgecolor=INK, linewidth=0.8)

@@ -10,7 +10,7 @@ import numpy as np
 
 from gamester_lab.evaluate.atlas.evenings import Columns, Reals
 
-LOOKS = 4096
+LOOKS = 8192
 """For so many looks, at a cell and a measure, all intervals together hold with 95 %: Bonferroni's correction."""
 FACTOR = NormalDist().inv_cdf(1 - 0.05 / 2 / LOOKS)
 """Half such an interval, in standard errors."""
@@ -72,21 +72,21 @@ class Compared(NamedTuple):
 
 def compared(columns: Columns, reference: Columns, figure: str) -> Compared:
     """A figure, with the reference as its control: as the reference does on all its evenings better or worse than on
-    those that both have, so the cell is corrected.
+    those that both have, so the cell is corrected. Evenings that the reference lacks are no pairs, and narrow alone.
     """
     above, below = FIGURES[figure]
-    here = ratio(columns, above, below)
-    many, long = len(here.parts), ratio(reference, above, below)
-    there = ratio(reference, above, below, many)
+    here, long = ratio(columns, above, below), ratio(reference, above, below)
+    both = min(len(here.parts), len(long.parts))
+    there = ratio(reference, above, below, both)
+    paired = here.parts[:both]
     spread = float((there.parts**2).sum())
-    slope = float((here.parts * there.parts).sum() / spread) if spread else 0.0
+    slope = float((paired * there.parts).sum() / spread) if spread else 0.0
     value = here.value - slope * (there.value - long.value)
-    own = float(((here.parts - slope * there.parts) ** 2).mean()) / many
-    shared = float((long.parts**2).mean()) / len(long.parts)
-    return Compared(
-        Figure(value, sqrt(own + slope**2 * shared)),
-        Figure(value - long.value, sqrt(own + (slope - 1) ** 2 * shared)),
-    )
+    own = float(((paired - slope * there.parts) ** 2).mean()) / len(here.parts)
+    shared, apart = float((long.parts**2).mean()), 1 / max(len(here.parts), len(long.parts))
+    alone = plain(here).error if len(here.parts) > both else sqrt(own + slope**2 * shared * apart)
+    more = own + shared * ((slope**2 - 2 * slope) * apart + 1 / len(long.parts))
+    return Compared(Figure(value, alone), Figure(value - long.value, sqrt(max(0.0, more))))
 
 
 def figures_in(columns: Columns) -> list[str]:

@@ -14,7 +14,7 @@ from gamester_lab.simulation.setup import Chunk, Setup, seats_of
 
 SEED = 1665
 """The seed of all packs: a deal of an evening has the same pack in every cell with the same cards."""
-MOST_EVENINGS = 60_000
+MOST_EVENINGS = 1_000_000
 """The most evenings of a cell."""
 LONGEST = 400
 """The most deals of an evening."""
@@ -33,18 +33,19 @@ class Field(NamedTuple):
 
 ALIKE = Field("tables", "tables")
 """All think: they play by solved tables, at Laugh and Lie Down by measured rules."""
+ONE_AT_RANDOM = Field("random", "tables")
 ONE_THINKS = Field("tables", "random")
 RANDOM = Field("random", "random")
 
 
 def setup_of(cell: Cell, field: Field) -> Setup:
-    """The evenings of a cell. Where somebody plays at random an evening ends with its last scheduled deal: such players
-    loo each other for ever.
+    """The evenings of a cell. Among players at random an evening ends with its last scheduled deal: they loo each other
+    for ever.
     """
     names = [field.one, *[field.others] * (cell.players - 1)]
     seats = seats_of(names, cell.players, "random", None, SEED)
     setup = Setup(cell.game, cell.variant, dict(cell.given), seats, SEED, sessions=MOST_EVENINGS, length=LONGEST)
-    if field == ALIKE:
+    if field.others == ALIKE.others:
         return setup
     return Setup(cell.game, cell.variant, dict(cell.given), seats, SEED, sessions=MOST_EVENINGS, length=setup.schedule)
 
@@ -160,5 +161,4 @@ def standing(paid: Ints, lengths: Ints, first: Ints) -> dict[str, Reals]:
         "drama": below.sum(1) / np.maximum(1, behind.sum(1)),
         "security": 1 - behind.sum(1) / lengths,
         "result_squared": (result.astype(np.float64) ** 2).mean(1),
-        "mine_squared": result[:, 0].astype(np.float64) ** 2,
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gamester_lab.evaluate.atlas.design import Cell
 from gamester_lab.evaluate.atlas.estimating import IN_CHIPS, Figure
-from gamester_lab.evaluate.atlas.playing import WIDEST, Kept, stakes
+from gamester_lab.evaluate.atlas.playing import WIDEST, Kept
 
 TOLD = 1.5 * WIDEST
 """Half an interval that is not written: two figures that are known to WIDEST differ by less than this at random."""
@@ -47,16 +47,10 @@ class Results:
         here, there = self.figure(cell, name), before and self.figure(before, name)
         return here.beside(there) if here and there else None
 
-    def skill_share(self, cell: Cell) -> float | None:
-        """The share of skill in an evening."""
-        return (self.at(cell) or {}).get("skill_share")
-
-    def luck(self, cell: Cell) -> str:
-        """The share of luck in an evening, as a percentage."""
-        share = self.skill_share(cell)
-        if share is None:
-            return "=" if self.is_same(cell) else "?"
-        return f"{100 * (1 - share):.0f} %"
+    def luck(self, cell: Cell) -> Figure | None:
+        """The share of luck in an evening, of a hundred."""
+        share = self.figure(cell, "share")
+        return share and Figure(100 * (1 - share.value), 100 * share.error)
 
     def spreads(self, cell: Cell) -> list[str]:
         """The standard deviations of a pool, if there is one, and of a player's result of an evening."""
@@ -65,7 +59,7 @@ class Results:
 
     def is_wide(self, cell: Cell, name: str = "") -> bool:
         """Is this figure in chips, or any, less well known than was asked?"""
-        return self.widest(cell, name) > WIDEST * stakes(cell) + 0.0005
+        return self.widest(cell, name) > WIDEST + 0.0005
 
     def widest(self, cell: Cell, name: str = "") -> float:
         """Half the interval of this figure in chips, or the widest of all."""

@@ -28,7 +28,6 @@ from gamester_lab.evaluate.atlas.design import (
 )
 from gamester_lab.evaluate.atlas.drawings import draw
 from gamester_lab.evaluate.atlas.kept import Results, shift, size
-from gamester_lab.evaluate.atlas.playing import stakes
 from gamester_lab.evaluate.strength.running import put, rows
 
 DOCUMENT, PICTURES = Path("docs/lab/atlas.md"), Path("docs/pictures")
@@ -88,7 +87,7 @@ def extent(results: Results) -> str:
         if found:
             widest = max(found, key=partial(results.widest, name=name))
             most = results.widest(widest, name)
-            times = f"about {(most / WIDE / stakes(widest)) ** 2:,.0f} times as many evenings would do"
+            times = f"about {(most / WIDE) ** 2:,.0f} times as many evenings would do"
             lines.append(f"- {name} in {len(found)}; widest is `{widest.label}`, ± {most:.2f}: {times}.")
     return "\n".join(lines)
 
@@ -103,7 +102,7 @@ def table_of_presets(results: Results, game: str) -> str:
     lines = []
     for cell in there:
         cells_of = [size(results.figure(cell, each.figure), each.decimals) for each in columns]
-        told = [results.luck(cell), *results.spreads(cell)]
+        told = [f"{size(results.luck(cell), 0)} %", *results.spreads(cell)]
         lines.append([f"`{cell.variant}`", str(cell.players), *cells_of, *told])
     spreads = SPREADS if any("pool_spread" in (results.at(cell) or {}) for cell in there) else SPREADS[1:]
     return rows(["preset", "players", *(each.heading for each in columns), "luck", *spreads], lines)
@@ -163,7 +162,17 @@ def three(results: Results, played: Sequence[Cell | None], column: Column) -> st
 
 def lucks(results: Results, played: Sequence[Cell | None]) -> str:
     """The share of luck with each number of players."""
-    return " · ".join(results.luck(cell) if cell else "–" for cell in played)
+    return " · ".join(luck(results, cell) for cell in played)
+
+
+def luck(results: Results, cell: Cell | None) -> str:
+    """The share of luck at a table; how wide its interval is if that is wider than two figures of a hundred."""
+    if cell is None:
+        return "–"
+    share = results.luck(cell)
+    if share is None:
+        return "=" if results.is_same(cell) else "?"
+    return f"{size(share, 0)} %" if share.half > 2 else f"{share.value:.0f} %"
 
 
 def changed(results: Results, cell: Cell | None, figure: str, decimals: int) -> str:
@@ -203,7 +212,7 @@ CHANGES = ("pool", "dealer", "eldest", "standers", "captures")
 
 def told_silences(results: Results) -> str:
     """Which silences matter, with their figures, and which do not."""
-    lines, calm, sure = [], dict[str, list[str]](), 0
+    loud, calm, sure = dict[tuple[str, ...], list[str]](), dict[str, list[str]](), 0
     for game in plan():
         for point in silences(game):
             cell = cell_of(point, usual(game, point.variant))
@@ -212,16 +221,22 @@ def told_silences(results: Results) -> str:
             found = largest(results, cell)
             sure += is_sure(results, cell)
             if found is None:
-                calm.setdefault(point.variant, []).append(f"{point.key}={spelled(point.word)}")
+                calm.setdefault(f"{point.key}={spelled(point.word)}", []).append(point.variant)
             else:
-                said = [f"`{point.variant}`", f"`{point.key}`: {read(point)}", reading(point), ", ".join(found)]
-                lines.append(f"| {' | '.join(said)} |")
-    head = "| source | house rule, and our reading | another reading | changes |\n| --- | --- | --- | --- |"
-    rest = [f"- `{source}`: {', '.join(f'`{one}`' for one in words)}." for source, words in calm.items()]
-    many = sum(map(len, calm.values()))
-    matter = f"{len(lines)} of {len(lines) + many} other readings change a figure by more than {WIDE}"
+                row = f"`{point.key}`: {read(point)}", reading(point), ", ".join(found)
+                loud.setdefault(row, []).append(point.variant)
+    many, others = (sum(map(len, each.values())) for each in (loud, calm))
+    matter = f"{many} of {many + others} other readings change a figure by more than {WIDE}"
     matter += f", {sure} of them by the whole interval:"
+    head = "| source | house rule, and our reading | another reading | changes |\n| --- | --- | --- | --- |"
+    lines = [f"| {' | '.join([quoted(variants), *row])} |" for row, variants in loud.items()]
+    rest = [f"- `{words}`: {quoted(variants)}." for words, variants in calm.items()]
     return "\n".join([matter, "", head, *lines, "", "The others do not:", "", *rest])
+
+
+def quoted(names: Sequence[str]) -> str:
+    """Names in code type."""
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def largest(results: Results, cell: Cell) -> list[str] | None:

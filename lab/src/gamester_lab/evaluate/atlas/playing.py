@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.games import game_of
 from gamester_lab.evaluate.atlas import pam_loo
 from gamester_lab.evaluate.atlas.decisions import decided
-from gamester_lab.evaluate.atlas.design import Cell, ante, usual
+from gamester_lab.evaluate.atlas.design import Cell, usual
 from gamester_lab.evaluate.atlas.estimating import (
     FIGURES,
     IN_CHIPS,
@@ -26,6 +25,7 @@ from gamester_lab.evaluate.atlas.estimating import (
 from gamester_lab.evaluate.atlas.evenings import (
     ALIKE,
     MOST_EVENINGS,
+    ONE_AT_RANDOM,
     ONE_THINKS,
     RANDOM,
     Field,
@@ -37,9 +37,13 @@ from gamester_lab.evaluate.atlas.evenings import (
 from gamester_lab.simulation.playing import Batch, Player
 
 WIDEST, NARROW = 0.05, 0.03
-"""Half the widest interval of a figure in chips, and of what other cells are compared with."""
+"""Half the widest interval of a figure, and of what other cells are compared with."""
+ENOUGH = 60_000
+"""The evenings after which NARROW is no longer asked."""
 FIRST, STEP = 2000, 4000
 """The evenings of the first batch, which show whether a word changes anything, and of each later one."""
+STEPS = 16
+"""A batch is also at least such a part of what was played: one more, and at most so much too long."""
 DIGITS = 6
 Kept = dict[str, Any]
 """What the results keep of a cell."""
@@ -72,9 +76,13 @@ class Sample:
             for name, each in added.items()
         }
 
-    def step(self, most: int) -> None:
-        """Play the next batch, up to so many evenings."""
-        self.more(min(STEP if self.many else FIRST, most - self.many))
+    def step(self) -> None:
+        """Play the next batch, up to the most evenings."""
+        self.more(min(max(STEP, self.many // STEPS) if self.many else FIRST, MOST_EVENINGS - self.many))
+
+    def figure(self, name: str) -> Figure:
+        """A figure from these evenings alone."""
+        return plain(ratio(self.columns, *FIGURES[name]))
 
 
 class Reference(NamedTuple):
@@ -96,14 +104,15 @@ def compared_with(cell: Cell) -> Reference:
     """What other cells are compared with, played until its own intervals are narrow."""
     sample = Sample(cell, ALIKE)
     while sample.many < MOST_EVENINGS:
-        sample.step(MOST_EVENINGS)
-        if all(plain(ratio(sample.columns, *FIGURES[name])).half <= NARROW for name in chips_in(sample)):
+        sample.step()
+        asked = NARROW if sample.many < ENOUGH else WIDEST
+        if all(sample.figure(name).half <= asked for name in chips_in(sample)):
             break
     names = figures_in(sample.columns)
-    found = {name: plain(ratio(sample.columns, *FIGURES[name])) for name in names}
+    found = {name: sample.figure(name) for name in names}
     needed = {column for name in names for column in FIGURES[name]}
     columns = {name: sample.columns[name].astype(np.float32) for name in sorted(needed)}
-    kept = {**whole(sample), "figures": written(found), **luck_and_skill(cell)}
+    kept = {**whole(sample), "figures": written(found), **skill_and_order(sample)}
     if not cell.given and cell.players == usual(cell.game, cell.variant) and pam_loo.has_pam(cell):
         kept["pam"] = written(pam_loo.worth(cell))
     return Reference(kept, columns, sample.begun)
@@ -111,25 +120,19 @@ def compared_with(cell: Cell) -> Reference:
 
 def played(cell: Cell, reference: Reference) -> Kept:
     """What a cell gives beside its reference; the same wherever and whenever it is played."""
-    sample, most = Sample(cell, ALIKE), reference.kept["evenings"]
-    sample.step(most)
+    sample = Sample(cell, ALIKE)
+    sample.step()
     if sample.begun == reference.begun:
         return {"same": int(sample.columns["deals"].sum())}
     columns = {name: each.astype(np.float64) for name, each in reference.columns.items()}
     while True:
         both = {name: compared(sample.columns, columns, name) for name in figures_in(sample.columns)}
         wide = max(max(each.half for each in both[name]) for name in chips_in(sample))
-        if wide <= WIDEST * stakes(cell) or sample.many >= most:
+        if wide <= WIDEST or sample.many >= MOST_EVENINGS:
             break
-        sample.step(most)
+        sample.step()
     values, more = ({name: each[place] for name, each in both.items()} for place in (0, 1))
-    return {**whole(sample), "figures": written(values), "more": written(more), **luck_and_skill(cell)}
-
-
-def stakes(cell: Cell) -> float:
-    """How many times the chips of the preset are staked: an interval that is as many times wider says the same."""
-    variant = game_of(cell.game).words.variants[cell.variant]
-    return ante(dict(cell.given) if "ante" in dict(cell.given) else variant.words) / ante(variant.words)
+    return {**whole(sample), "figures": written(values), "more": written(more), **skill_and_order(sample)}
 
 
 def digest(batches: list[Batch]) -> str:
@@ -157,31 +160,46 @@ def whole(sample: Sample) -> Kept:
     return found
 
 
-def luck_and_skill(cell: Cell) -> Kept:
-    """What one who thinks wins among players at random beyond one of these, and how often he and the first win.
+def skill_and_order(alike: Sample) -> Kept:
+    """What thinking is worth at this table, and how a cell does by the study that counts winners.
 
-    The share of skill is that of the difference of levels in the variance of an evening's result, if a coin decides
-    whether one thinks; the rest is luck.
+    Skill is what one who thinks wins beyond one who plays at random in his place, all others thinking: among players at
+    random a few pools that nobody would let grow decide the mean. Its share is that of the difference of levels in the
+    variance of an evening's result, if a coin decides whether one thinks; the rest is luck.
     """
-    one, field = Sample(cell, ONE_THINKS), Sample(cell, RANDOM)
+    cell = alike.cell
+    whim = Sample(cell, ONE_AT_RANDOM)
     while True:
-        for each in (one, field):
-            each.step(MOST_EVENINGS)
-        thinks, at_random = (ratio(each.columns, "mine", "deals") for each in (one, field))
+        whim.step()
+        if alike.many < whim.many:
+            alike.more(whim.many - alike.many)
+        thinks, at_random = (ratio(each.columns, "mine", "deals", whim.many) for each in (alike, whim))
         apart = thinks.parts - at_random.parts
         skill = Figure(thinks.value - at_random.value, float(apart.std() / sqrt(len(apart))))
-        if skill.half <= WIDEST or one.many >= MOST_EVENINGS:
+        if skill.half <= WIDEST or whim.many >= MOST_EVENINGS:
             break
+    share = share_of_skill(alike.columns["mine"][: whim.many], whim.columns["mine"])
+    found = {"skill": skill, "share": share, **order(cell)}
+    return {"skill": written(found), "decisions": written(decided(cell))}
+
+
+def order(cell: Cell) -> dict[str, Figure]:
+    """Among players at random: how much oftener one who thinks wins the evening, and how alike all win if none does."""
+    one, field = Sample(cell, ONE_THINKS), Sample(cell, RANDOM)
     fair = 1 / cell.players
-    wins, first = (
-        plain(ratio(each.columns, name, "evenings")) for each, name in ((one, "wins"), (field, "first_wins"))
-    )
-    order = Figure((wins.value - fair) / (1 - fair), wins.error / (1 - fair))
-    scale = cell.players if first.value <= fair else cell.players / (cell.players - 1)
-    fairness = Figure(1 - scale * abs(first.value - fair), scale * first.error)
-    share = share_of_skill(one.columns["mine"], field.columns["mine"])
-    found = {"skill": skill, "order": order, "fairness": fairness, **({} if cell.given else {"share": share})}
-    return {"skill": written(found), "skill_share": round(share.value, 5), "decisions": written(decided(cell))}
+    while True:
+        for each in (one, field):
+            each.step()
+        wins, first = (
+            plain(ratio(each.columns, name, "evenings")) for each, name in ((one, "wins"), (field, "first_wins"))
+        )
+        scale = cell.players if first.value <= fair else cell.players / (cell.players - 1)
+        found = {
+            "order": Figure((wins.value - fair) / (1 - fair), wins.error / (1 - fair)),
+            "fairness": Figure(1 - scale * abs(first.value - fair), scale * first.error),
+        }
+        if all(each.half <= WIDEST for each in found.values()) or one.many >= MOST_EVENINGS:
+            return found
 
 
 def share_of_skill(thinks: Reals, at_random: Reals) -> Figure:
