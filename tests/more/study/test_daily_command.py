@@ -17,7 +17,7 @@ def test_a_day_is_played_once_told_again_listed_drawn_and_kept_apart_from_other_
     first = daily(DAY, typed=ALL_FIRST)
     assert (first.returncode, first.stderr) == (0, "")
     assert "averaged" in first.stdout
-    assert "Luck apart, your decisions come to" in first.stdout
+    assert "Luck apart, your decisions made" in first.stdout
     again = daily(DAY)
     assert again.returncode == 0
     assert first.stdout.endswith(again.stdout)
