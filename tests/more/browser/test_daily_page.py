@@ -37,7 +37,7 @@ def test_a_finished_day_is_compared_with_the_levels_and_shared(page: Page, url: 
     levels = page.get_by_role("table", name="With your cards, in your chair")
     expect(levels.get_by_role("row")).to_have_count(6)
     expect(page.get_by_role("table", name="Deal by deal").get_by_role("row")).to_have_count(13)
-    expect(page.get_by_text("Luck apart, your decisions come to")).to_be_visible()
+    expect(page.get_by_text("Luck apart, your decisions made")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Without luck")).to_be_visible()
     assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 640})
