@@ -10,6 +10,7 @@ import posixpath
 import re
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -247,7 +248,18 @@ def mended(text: str, path: str) -> str:
     text = text.replace('role="dialog">', f'role="dialog" aria-label="{Words(lang).say("site.search")}">', 1)
     about = html.escape(description_of(text))
     text = text.replace("</head>", f'<meta name="description" content="{about}"></head>', 1)
-    return with_policy(with_usable_boxes(text.replace(ALIGNED, ' class="right"')))
+    return with_policy(with_usable_boxes(with_own_names(text.replace(ALIGNED, ' class="right"'))))
+
+
+def with_own_names(text: str) -> str:
+    """A page whose lists of headings have names of their own, where headings are alike."""
+    seen: Counter[str] = Counter()
+
+    def numbered(found: re.Match[str]) -> str:
+        seen[found[2]] += 1
+        return found[0] if seen[found[2]] == 1 else f'{found[1]}{found[2]} {seen[found[2]]}"'
+
+    return re.sub(r'(<nav class="md-nav" aria-label=")([^"]+)"', numbered, text)
 
 
 def with_policy(text: str) -> str:

@@ -72,7 +72,7 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
     play_together([page])
     expect(page.locator(".podium li").first).to_contain_text("1.")
     page.get_by_role("button", name="Find my best and my costliest decision").click()
-    expect(page.get_by_text("Your costliest decision")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Your costliest decision", exact=True)).to_be_visible(timeout=90_000)
     page.goto(url)
     expect(page.locator("time").first).to_be_visible()
     expect(page.get_by_text(" won, at ").first).to_be_visible()
