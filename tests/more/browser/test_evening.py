@@ -75,7 +75,7 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
     expect(page.get_by_text("Your costliest decision", exact=True)).to_be_visible(timeout=90_000)
     page.goto(url)
     expect(page.locator("time").first).to_be_visible()
-    expect(page.get_by_text(" won, at ").first).to_be_visible()
+    expect(page.get_by_text(" won with ").first).to_be_visible()
 
 
 def test_what_is_said_marks_the_button_until_it_is_read(page: Page, other: Page, url: str) -> None:
