@@ -180,6 +180,13 @@ def test_a_corrupt_download_is_not_used_and_said_and_rules_and_lessons_are_there
     open_table(page)
 
 
+def test_the_form_of_a_new_table_does_not_wait_for_the_engine(newcomer: BrowserContext, host: Host) -> None:
+    newcomer.route("**/*.xz", lambda _never_answered: None)
+    page = newcomer.new_page()
+    page.goto(host.url + "?/new")
+    expect(page.locator("main form")).to_be_visible()
+
+
 def test_a_new_version_waits_until_the_old_one_is_closed(newcomer: BrowserContext, host: Host) -> None:
     page = visit(newcomer, host)
     open_table(page)
