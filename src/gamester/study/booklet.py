@@ -67,7 +67,7 @@ def booklet_of(game: str, variant: str, options: Mapping[str, Word], players: Se
     chosen = full_words(game_of(game).words.catalogue, preset, options)
     standing = paragraphs_in(game, words_given(game, variant, options, next(iter(tables.values()))), language)
     changed = [key for key, word in chosen.items() if not same(word, preset[key])]
-    book = list(chapters(game, standing, chosen, language))
+    book = chapters(game, standing, chosen, language)
     source = source_of(source_named(game, variant, language), chosen, words)
     return Booklet(
         card, preset_text(game, variant, language)["text"], [titled(game, key, chosen, language) for key in changed],
@@ -84,21 +84,16 @@ def headed(game: str, language: str) -> list[str]:
     return re.split(r"^## ", rules_text(game, language), flags=re.MULTILINE)[1:]
 
 
-def chapters(game: str, standing: Sequence[str], chosen: Mapping[str, Word], language: str) -> Iterator[Part]:
+def chapters(game: str, standing: Sequence[str], chosen: Mapping[str, Word], language: str) -> list[Part]:
     """The chapters of the book. A few paragraphs of another form's chapter stand at the end of the table's own."""
-    held: Part | None = None
+    book: list[Part] = []
     for piece in headed(game, language):
         part = part_of(game, piece, standing, chosen, language)
-        if part is None:
-            continue
-        if held and part.paragraphs and len(part.paragraphs) < len(paragraphs_of(piece)) / 4:
-            held.paragraphs.extend(part.paragraphs)
-            continue
-        if held:
-            yield held
-        held = part
-    if held:
-        yield held
+        if part and book and 0 < len(part.paragraphs) < len(paragraphs_of(piece)) / 4:
+            book[-1].paragraphs.extend(part.paragraphs)
+        elif part:
+            book.append(part)
+    return book
 
 
 def part_of(game: str, piece: str, standing: Sequence[str], chosen: Mapping[str, Word], language: str) -> Part | None:
