@@ -124,9 +124,9 @@ def test_a_difference_is_as_uncertain_as_it_says_whichever_was_played_longer(man
         packs = rng.normal(0, 6, len(deals))
         here = {"deals": deals[:many], "pool": (packs + rng.normal(1, 2, len(deals)))[:many]}
         found.append(compared(here, {"deals": deals[:4000], "pool": packs[:4000]}, "pool"))
-    for each, mean in ((0, 1), (1, 1)):
-        values, errors = ([one[each][part] for one in found] for part in (0, 1))
-        assert np.mean(values) == pytest.approx(mean, abs=4 * np.mean(errors) / 200**0.5)
+    for each in ("value", "difference"):
+        values, errors = ([getattr(one, each)[part] for one in found] for part in (0, 1))
+        assert np.mean(values) == pytest.approx(1, abs=4 * np.mean(errors) / 200**0.5)
         assert np.std(values) == pytest.approx(np.mean(errors), rel=0.2)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gamester_lab.evaluate.atlas.design import Cell, cells, presets, usual
 from gamester_lab.evaluate.atlas.estimating import Figure
-from gamester_lab.evaluate.atlas.kept import Results, size
+from gamester_lab.evaluate.atlas.kept import Results, quoted, size
 from gamester_lab.evaluate.strength.running import rows
 
 MINUTES = 3
@@ -134,7 +134,7 @@ def skill(results: Results) -> str:
         for line, cell in zip(lines_of(results, there, {"skill": 2}), there, strict=True)
     ]
     most = (
-        f"Most has {', '.join(f'`{cell.variant}`' for cell in among(results, there))}; least `{there[-1].variant}`."
+        f"Most has {quoted(cell.variant for cell in among(results, there))}; least `{there[-1].variant}`."
         if len(there) > 1
         else ""
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gamester_lab.evaluate.atlas.design import Cell
 from gamester_lab.evaluate.atlas.estimating import IN_CHIPS, Figure
@@ -83,3 +83,8 @@ def shift(figure: Figure | None, decimals: int) -> str:
     wide = f" ± {figure.half:.{decimals}f}" if figure.half > max(TOLD, 10**-decimals) else ""
     said = "0" if abs(figure.value) <= figure.half else f"{figure.value:+.{decimals}f}"
     return f"{said}{wide}"
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names in code type."""
+    return ", ".join(f"`{name}`" for name in names)

@@ -27,7 +27,7 @@ from gamester_lab.evaluate.atlas.design import (
     usual,
 )
 from gamester_lab.evaluate.atlas.drawings import draw
-from gamester_lab.evaluate.atlas.kept import Results, shift, size
+from gamester_lab.evaluate.atlas.kept import Results, quoted, shift, size
 from gamester_lab.evaluate.strength.running import put, rows
 
 DOCUMENT, PICTURES = Path("docs/lab/atlas.md"), Path("docs/pictures")
@@ -200,7 +200,7 @@ def idle(results: Results) -> str:
             played = [cell_of(point, players) for players in players_at(game, point.variant)]
             at.setdefault(point.key, []).extend(cell for cell in played if cell and results.at(cell))
         keys = [key for key, played in at.items() if played and all(results.is_same(cell) for cell in played)]
-        lines += [f"- {game}: {', '.join(f'`{key}`' for key in keys)}." for _ in keys[:1]]
+        lines += [f"- {game}: {quoted(keys)}." for _ in keys[:1]]
     return "\n".join(lines)
 
 
@@ -232,11 +232,6 @@ def told_silences(results: Results) -> str:
     lines = [f"| {' | '.join([quoted(variants), *row])} |" for row, variants in loud.items()]
     rest = [f"- `{words}`: {quoted(variants)}." for words, variants in calm.items()]
     return "\n".join([matter, "", head, *lines, "", "The others do not:", "", *rest])
-
-
-def quoted(names: Sequence[str]) -> str:
-    """Names in code type."""
-    return ", ".join(f"`{name}`" for name in names)
 
 
 def largest(results: Results, cell: Cell) -> list[str] | None:
