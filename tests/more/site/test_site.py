@@ -269,3 +269,9 @@ def test_what_is_wide_can_be_reached_from_the_keyboard_and_no_heading_of_a_table
     assert "<th></th>" not in found
     assert "<td></td><th>Deals</th>" in found
     assert '<pre tabindex="0"><code>' in found
+
+
+def test_lists_of_headings_that_are_alike_have_names_of_their_own() -> None:
+    lists = '<nav class="md-nav" aria-label="Verdict"><nav class="md-nav" aria-label="Table">' * 2
+    names = re.findall('aria-label="([^"]+)"', mended(f'<html lang="en"><head></head>{lists}', "a.html"))
+    assert names == ["Verdict", "Table", "Verdict 2", "Table 2"]

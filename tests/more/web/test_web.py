@@ -23,7 +23,7 @@ STATIC = ROOT / "src" / "gamester" / "server" / "static"
 FIRST_LOAD = 100_000
 """Bytes of script and style, gzipped, that the page may load before one can play."""
 FIRST_VISIT = 5_300_000
-"""Bytes of a site without a server with all answers of one language, as a host sends them that compresses what a browser shows."""
+"""Bytes of a site without a server with all answers of one language, from a host that compresses what browsers show."""
 
 
 def node(*words: str) -> str:
