@@ -41,8 +41,8 @@ def faults_of(path: Path) -> list[str]:
 
 
 def allowed_import(module: str, path: Path) -> bool:
-    """May this file import this module, because it is in the dialect or is `typing`?"""
-    if module in ("typing", "enum", "dataclasses", "__future__"):
+    """May this file import this module, because it is in the dialect or only names types?"""
+    if module in ("typing", "collections.abc", "enum", "dataclasses", "__future__"):
         return True
     parts = module.split(".")
     return parts[:2] == ["gamester", SHARED] or (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
 from gamester.backend.pondering import Pondering, pondering
-from gamester.backend.rollouts import Rollouts
+from gamester.backend.rollouts import Bench, Rollouts
 from gamester.backend.rounds import Function, Rounds
 from gamester.games import advice_of, game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, PER_SEAT, Seat, count
@@ -63,7 +63,7 @@ class Hall(NamedTuple):
     """How much each way of searching tries, phase by phase; see `pondering`."""
     chances: Any
     """The numbers of these plans that are floats."""
-    bench: Any
+    bench: Bench
     """The rollouts, with what the policies play by besides the rules."""
     witnesses: Any
     """[PER_SEAT] the memory of each seat that searches."""
@@ -102,7 +102,7 @@ def choosing_of(game: str, around: Rounds, thinks: Pondering) -> tuple[Function,
         acting.list_acts, acting.write_act, acting.draws, acting.notice, acting.advise, acting.weigh, acting.most_cards,
     )  # fmt: skip
 
-    def advised(h: Any, o: Any, seat: int, acts: int, is_drawn: int) -> int:
+    def advised(h: Hall, o: object, seat: int, acts: int, is_drawn: int) -> int:
         level, slips, lots = h.levels[seat], h.slips[seat], h.lots[0]
         drawn = draw_bits(lots) if is_drawn else 0
         lots.drawn = 0
@@ -111,7 +111,7 @@ def choosing_of(game: str, around: Rounds, thinks: Pondering) -> tuple[Function,
         s, v, numbers = h.states[0], h.views[0], h.bench.mind.numbers
         return int(advise(h.offered[0], s, v, o, acts, numbers, level, h.tempers[seat], drawn))
 
-    def first_thought(h: Any, o: Any, seat: int, acts: int, own_seed: int) -> int:
+    def first_thought(h: Hall, o: object, seat: int, acts: int, own_seed: int) -> int:
         level, v, offered = h.levels[seat], h.views[0], h.offered[0]
         numbers, temper, slips = h.bench.mind.numbers, h.tempers[seat], h.slips[seat]
         is_drawn = 1 if level == LEARNED else draws(v, o, acts, numbers, level, temper, slips)
@@ -129,7 +129,7 @@ def choosing_of(game: str, around: Rounds, thinks: Pondering) -> tuple[Function,
         weigh(offered, v, o, most, h.bench.mind, h.figures)
         return drawn_act(offered, h.figures, draw_fraction(h.lots[0]))
 
-    def chosen(h: Any, o: Any, seat: int, drawn: int, own_seed: int) -> int:
+    def chosen(h: Hall, o: object, seat: int, drawn: int, own_seed: int) -> int:
         s, offered = h.states[0], h.offered[0]
         if h.levels[seat] == RANDOM:
             h.pads[0].row[0] = some(s, o, seat, drawn)
@@ -152,7 +152,7 @@ def playing_of(game: str, around: Rounds, thinks: Pondering, chosen: Function) -
     deal_out, asked = around.deal_out, around.asked
     before_deal, after_deal, before_act, after_act = thinks[:4]
 
-    def take(h: Any, o: Any, seat: int, action: int, x: int) -> int:
+    def take(h: Hall, o: object, seat: int, action: int, x: int) -> int:
         s, order = h.states[0], h.pads[0].order
         among = due(s, o, action)
         if among:
@@ -169,7 +169,7 @@ def playing_of(game: str, around: Rounds, thinks: Pondering, chosen: Function) -
             after_act(h, o, NO_SEAT)
         return x
 
-    def play_deal(h: Any, o: Any, seed: int, table: int, number: int) -> int:
+    def play_deal(h: Hall, o: object, seed: int, table: int, number: int) -> int:
         s, order, row = h.states[0], h.pads[0].order, h.pads[0].row
         before_deal(h, o)
         x = deal_out(s, o, order, seed, table, number)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from gamester.backend.docket import DRAWS, LEVELS, LONGEST, MOST_DECISIONS
+from gamester.backend.docket import DRAWS, LEVELS, LONGEST, MOST_DECISIONS, Docket
 from gamester.backend.judging_figures import HALVES, put_figures
 from gamester.backend.rounds import MISDEAL, Function, Rounds
 from gamester.games import advice_of, belief_of, game_of
@@ -83,20 +83,20 @@ def replaying_of(game: str, act: Function, copied: Function, taken_down: Functio
     rules, due, choose = game_of(game).rules, game_of(game).chance.due, advice_of(game).learned.choose
     looked, legal, over, start, pack = rules.look, rules.legal, rules.over, rules.start, rules.pack
 
-    def policy(s: Any, o: Any, seat: Seat, acts: int, b: Any, key: int) -> int:
+    def policy(s: Any, o: object, seat: Seat, acts: int, b: Docket, key: int) -> int:
         looked(s, o, seat, b.views[0])
         n = b.notes[0]
         n.drawn[seat] += 1
         drawn = splitmix(key + (n.drawn[seat] * PER_SEAT + seat) * STEP & MASK)
         return int(choose(b.views[0], o, acts, b.mind, b.levels[seat], b.tempers[seat], drawn))
 
-    def begun(b: Any, o: Any, order: Any) -> None:
+    def begun(b: Docket, o: object, order: list[int]) -> None:
         copied(b.states, NOW, b.opened, 0)
         start(b.states[NOW], o, order[: count(pack(o))])
         for seat in range(PER_SEAT):
             b.notes[0].drawn[seat] = 0
 
-    def watch(b: Any, o: Any, seat: Seat, actions: int) -> int:
+    def watch(b: Docket, o: object, seat: Seat, actions: int) -> int:
         """Play the true deal and keep the views of the judged seat; 0 if it cannot be played by these actions alone."""
         begun(b, o, b.deck)
         s = b.states[NOW]
@@ -121,7 +121,7 @@ def agreeing_of(game: str, act: Function, is_seen: Function, policy: Policy, beg
     rules, exchanging, close = game_of(game).rules, exchanging_of(game), close_of(game)
     looked, legal, waited_for = rules.look, rules.legal, rules.waited_for
 
-    def explained(s: Any, o: Any, actor: Seat, number: int, seat: Seat, b: Any, key: int, slack: int) -> int:
+    def explained(s: Any, o: object, actor: Seat, number: int, seat: Seat, b: Docket, key: int, slack: int) -> int:
         """What another seat does in a world, by its policy; -1 if the deal shows something else that it cannot do."""
         shown = b.what[number]
         acts = legal(s, o, actor) & ~bit(MISDEAL)
@@ -141,7 +141,7 @@ def agreeing_of(game: str, act: Function, is_seen: Function, policy: Policy, beg
             return policy(s, o, actor, acts & ~bit(close) & PACK, b, key)
         return shown if acts >> shown & 1 else -1
 
-    def agrees(b: Any, o: Any, order: Any, seat: Seat, upto: int, slack: int, key: int) -> int:
+    def agrees(b: Docket, o: object, order: list[int], seat: Seat, upto: int, slack: int, key: int) -> int:
         """Play a pack up to an action: 1 if the judged seat sees and hears what it truly saw and heard."""
         n = b.notes[0]
         n.mismatches = 0
@@ -177,14 +177,14 @@ def chain_of(game: str, copied: Function, agrees: Function) -> tuple[Function, .
     """The cards that the judged seat knows, and the chain of packs that agree."""
     pack, faces = game_of(game).rules.pack, game_of(game).rules.faces
 
-    def known(b: Any, seat: Seat, upto: int) -> Cards:
+    def known(b: Docket, seat: Seat, upto: int) -> Cards:
         """Every card that the judged seat has seen up to an action."""
         found = 0
         for number in range(upto + 1):
             found |= faces(b.seen[number])
         return found
 
-    def stir(b: Any, o: Any, seat: Seat, upto: int, tries_left: int, slack: int, seen: Cards, x: int) -> int:
+    def stir(b: Docket, o: object, seat: Seat, upto: int, tries_left: int, slack: int, seen: Cards, x: int) -> int:
         """Try so many packs, and keep each that agrees; returns the generator afterwards."""
         n = b.notes[0]
         size = count(pack(o))
@@ -218,7 +218,7 @@ def playing_of(game: str, steps: Rounds, copied: Function, policy: Function) -> 
     over, legal, width = game_of(game).rules.over, game_of(game).rules.legal, belief_of(game).candidates.WIDTH
     asked, act = steps.asked, steps.act
 
-    def play_on(b: Any, o: Any, row: int, seat: Seat, key: int) -> None:
+    def play_on(b: Docket, o: object, row: int, seat: Seat, key: int) -> None:
         """Do one act in the kept world, and let the policies play the deal to its end."""
         copied(b.states, NOW, b.states, KEPT)
         s, n = b.states[NOW], b.notes[0]
@@ -246,7 +246,7 @@ def acts_of(game: str) -> tuple[Function, ...]:
     """The act done among those that are compared, the acts that are reported, and what each level would do."""
     width, close, choose = belief_of(game).candidates.WIDTH, close_of(game), advice_of(game).learned.choose
 
-    def find_done(b: Any, first: int, many: int, seat: Seat, number: int, actions: int, whole: int) -> int:
+    def find_done(b: Docket, first: int, many: int, seat: Seat, number: int, actions: int, whole: int) -> int:
         """The row of the act done, which is added if it is missing."""
         done = 0
         place = (first + many) * width
@@ -271,7 +271,7 @@ def acts_of(game: str) -> tuple[Function, ...]:
                 return row
         return many
 
-    def put_acts(b: Any, found: int, first: int) -> None:
+    def put_acts(b: Docket, found: int, first: int) -> None:
         """Write the actions of the act done and of the best ones."""
         verdict = b.verdicts[found]
         for part in range(HALVES + 1):
@@ -279,7 +279,7 @@ def acts_of(game: str) -> tuple[Function, ...]:
             for place in range(width):
                 verdict.acts[part * LONGEST + place] = b.rows[(first + row) * width + place]
 
-    def liken(b: Any, o: Any, v: Any, acts: int, action: int, found: int, x: int) -> None:
+    def liken(b: Docket, o: object, v: Any, acts: int, action: int, found: int, x: int) -> None:
         """Ask each level how often it does what was done."""
         for place in range(len(LEVELS)):
             often = 0
@@ -297,7 +297,7 @@ def comparing_of(game: str, copied: Function, inner: tuple[Function, ...]) -> tu
     kinds = belief_of(game).candidates
     sharers, left_over, most = kinds.sharers, kinds.left_over, kinds.MOST
 
-    def is_open(b: Any, first: int, many: int, done: int, worlds: int, tried: int) -> bool:
+    def is_open(b: Docket, first: int, many: int, done: int, worlds: int, tried: int) -> bool:
         """Is some act ahead of the one done by more than half a standard error?"""
         for row in range(many):
             total, squares = 0.0, 0.0
@@ -309,7 +309,7 @@ def comparing_of(game: str, copied: Function, inner: tuple[Function, ...]) -> tu
                 return True
         return False
 
-    def compare(b: Any, o: Any, seat: Seat, found: int, number: int, many: int, done: int, few: int, worlds: int,
+    def compare(b: Docket, o: object, seat: Seat, found: int, number: int, many: int, done: int, few: int, worlds: int,
                 apart: int, slack: int, x: int) -> None:  # fmt: skip
         """Try the acts of a decision in a few worlds, and in all if another act may be better."""
         first = found * (most + 1)
@@ -350,7 +350,7 @@ def deal_judge_of(game: str, act: Function, copied: Function, inner: tuple[Funct
     tries, width, most = kinds.tries, kinds.WIDTH, kinds.MOST
 
     def judge(
-        b: Any, o: Any, seat: Seat, actions: int, few: int, worlds: int, apart: int, slack: int, key: int
+        b: Docket, o: object, seat: Seat, actions: int, few: int, worlds: int, apart: int, slack: int, key: int
     ) -> int:  # fmt: skip
         b.notes[0].found = -1
         if not watch(b, o, seat, actions):

@@ -63,25 +63,25 @@ def remembering(game: str) -> tuple[Function, ...]:
         observed.open_witness, observed.heard_as, observed.hear, observed.SILENT,
     )  # fmt: skip
 
-    def before_deal(h: Any, o: Any) -> None:
+    def before_deal(h: Any, o: object) -> None:
         for seat in range(h.states[0].seats):
             if h.searches[seat]:
                 look(h.states[0], o, seat, h.seen[seat])
 
-    def after_deal(h: Any, o: Any) -> None:
+    def after_deal(h: Any, o: object) -> None:
         for seat in range(h.states[0].seats):
             if h.searches[seat]:
                 look(h.states[0], o, seat, h.views[0])
                 open_witness(h.witnesses[seat], h.seen[seat], h.views[0])
                 look(h.states[0], o, seat, h.seen[seat])
 
-    def before_act(h: Any, o: Any, seat: int, action: int) -> None:
+    def before_act(h: Any, o: object, seat: int, action: int) -> None:
         for listener in range(h.states[0].seats):
             h.pads[0].codes[listener] = silent
             if seat != NO_SEAT and h.searches[listener]:
                 h.pads[0].codes[listener] = heard_as(h.states[0], o, seat, action, listener)
 
-    def after_act(h: Any, o: Any, seat: int) -> None:
+    def after_act(h: Any, o: object, seat: int) -> None:
         v = h.views[0]
         for listener in range(h.states[0].seats):
             if h.searches[listener]:
@@ -98,7 +98,7 @@ def listing(game: str) -> tuple[Function, ...]:
     alike, list_exchanges, width = kinds.alike, kinds.list_exchanges, kinds.WIDTH
     list_acts, write_act, advise = acting.list_acts, acting.write_act, acting.advise
 
-    def list_all(h: Any, o: Any, seat: int, acts: int, drawn: int) -> None:
+    def list_all(h: Any, o: object, seat: int, acts: int, drawn: int) -> None:
         b, v, offered = h.bench, h.views[0], h.offered[0]
         list_acts(offered, h.states[0], o, seat, acts)
         drop_unasked(offered)
@@ -136,7 +136,7 @@ def listing(game: str) -> tuple[Function, ...]:
                 kept += 1
         offered.many = kept
 
-    def write_rows(h: Any, o: Any) -> None:
+    def write_rows(h: Any, o: object) -> None:
         b, row = h.bench, h.pads[0].row
         for place in range(h.offered[0].many):
             size = write_act(row, h.offered[0], place, b.states[0], o)
@@ -160,7 +160,7 @@ def searching(game: str, tried: Rollouts, lists: tuple[Function, ...]) -> tuple[
             h.plans[at + BITS], h.chances[by + PHASES],
         )  # fmt: skip
 
-    def ponder(h: Any, o: Any, seat: int, acts: int, first: int, own_seed: int) -> int:
+    def ponder(h: Any, o: object, seat: int, acts: int, first: int, own_seed: int) -> int:
         b, w, v, offered, way = h.bench, h.witnesses[seat], h.views[0], h.offered[0], h.searches[seat]
         plan = plan_of(h, way, v.phase)
         if plan.clear < 0:

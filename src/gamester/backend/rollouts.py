@@ -7,6 +7,7 @@ the difference between acts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import sqrt
@@ -17,7 +18,7 @@ from gamester.games import advice_of, belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import MASK, STEP, splitmix, step
 from gamester.kernel.judged import PRINTED
-from gamester.kernel.network import LIKED, STEEPNESS
+from gamester.kernel.network import LIKED, STEEPNESS, Mind
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class Bench(NamedTuple):
     worlds: Any
     beliefs: Any
     desks: Any
-    mind: Any
+    mind: Mind
     """The parameters of the policy."""
     rows: Any
     """The acts: WIDTH actions each, terminated by -1."""
@@ -82,7 +83,9 @@ def rollouts(game: str) -> Rollouts:
     return rollouts_of(game, rounds(game), again)
 
 
-def best(chips: Any, predicted: Any, many: int, worlds: int, width: int, clear: float, heard: float) -> int:
+def best(
+    chips: Sequence[float], predicted: Sequence[float], many: int, worlds: int, width: int, clear: float, heard: float
+) -> int:
     """The row with the highest mean chips over `worlds` worlds, of `many` rows that are `width` places apart.
 
     Another row replaces the first one only if it is better by `clear` standard errors of the difference. If `heard` is
@@ -110,7 +113,7 @@ def best(chips: Any, predicted: Any, many: int, worlds: int, width: int, clear: 
     return found
 
 
-def put_first(rows: Any, many: int, width: int, actions: int) -> int:
+def put_first(rows: list[int], many: int, width: int, actions: int) -> int:
     """Move the act of these actions to the first row, and add it if it is missing; the number of acts afterwards."""
     found = many
     for row in range(many):
@@ -147,13 +150,13 @@ def trying_of(game: str, steps: Rounds, again: Function, choose: Function) -> tu
     looked, legal, over, asked, act = rules.look, rules.legal, rules.over, steps.asked, steps.act
     is_bad, taken, row_width, left_over = kinds.is_bad, kinds.taken, kinds.WIDTH, kinds.left_over
 
-    def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, mind: Any, level: int, key: int) -> int:
+    def follow(s: Any, o: object, seat: int, v: Any, desk: Desk, mind: Mind, level: int, key: int) -> int:
         looked(s, o, seat, v)
         desk.drawn[seat] += 1
         drawn = splitmix(key + (desk.drawn[seat] * PER_SEAT + seat) * STEP & MASK)
         return int(choose(v, o, legal(s, o, seat) & ~bit(MISDEAL), mind, level, 0, drawn))
 
-    def try_out(b: Any, o: Any, row: int, seat: int, level: int, key: int) -> None:
+    def try_out(b: Bench, o: object, row: int, seat: int, level: int, key: int) -> None:
         again(b.states)
         s, desk = b.states[1], b.desks[0]
         for other in range(PER_SEAT):
@@ -171,7 +174,7 @@ def trying_of(game: str, steps: Rounds, again: Function, choose: Function) -> tu
                 action = follow(s, o, actor, b.views[1], desk, b.mind, level, key)
             x = act(s, o, actor, action, desk.order, x)
 
-    def try_all(b: Any, o: Any, seat: int, share: int, many: int, world: int, plan: Any, x: int) -> None:
+    def try_all(b: Bench, o: object, seat: int, share: int, many: int, world: int, plan: Any, x: int) -> None:
         had = b.states[0].balances[seat]
         for row in range(many):
             try_out(b, o, row, seat, plan.level, splitmix(x))
@@ -190,17 +193,17 @@ def deciding_of(game: str, choose: Function, try_all: Function) -> tuple[Functio
     open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
     tries, sharers, row_width, like, unit = kinds.tries, kinds.sharers, kinds.WIDTH, learned.like, learned.unit
 
-    def predict(b: Any, o: Any, v: Any, acts: int, many: int, drawn: int) -> None:
+    def predict(b: Bench, o: object, v: Any, acts: int, many: int, drawn: int) -> None:
         usual = choose(v, o, acts, b.mind, PRINTED, 0, drawn)
         like(v, o, acts, usual, b.mind.weights, b.mind.room)
         for row in range(many):
             b.predicted[row] = b.mind.room[LIKED + b.rows[row * row_width]] * STEEPNESS * unit(v)
 
-    def next_of(b: Any, o: Any, w: Any, plan: Any, x: int) -> int:
+    def next_of(b: Bench, o: object, w: Any, plan: Any, x: int) -> int:
         states, views = b.states, b.views
         return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.mind, plan.weighed, x))
 
-    def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, prior: int, plan: Any, x: int) -> int:
+    def decide(b: Bench, o: object, w: Any, v: Any, acts: int, given: int, prior: int, plan: Any, x: int) -> int:
         states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
         b.desks[0].worlds = 0
         b.beliefs[0].apart = plan.apart

@@ -52,17 +52,17 @@ def steps_of(package: Any) -> Rounds:
     legal, do, over, waited_for = package.rules.legal, package.rules.do, package.rules.over, package.rules.waited_for
     due, put_in = package.chance.due, package.chance.put_in
 
-    def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
+    def deal_out(s: Any, o: object, order: list[int], seed: int, table: int, number: int) -> int:
         return deal_on(s, o, order, begin(seed, table, number))
 
-    def deal_on(s: Any, o: Any, order: Any, x: int) -> int:
+    def deal_on(s: Any, o: object, order: list[int], x: int) -> int:
         cards = pack(o)
         x = shuffle(cards, order, x)
         next_deal(s, o)
         start(s, o, order[: count(cards)])
         return draw_due(s, o, NO_ACTION, order, x)
 
-    def draw_due(s: Any, o: Any, action: int, order: Any, x: int) -> int:
+    def draw_due(s: Any, o: object, action: int, order: list[int], x: int) -> int:
         among = due(s, o, action)
         if among:
             x = shuffle(among, order, x)
@@ -75,16 +75,16 @@ def steps_of(package: Any) -> Rounds:
             return lowest(seats)
         return nth(seats, low(drawn, count(seats)))
 
-    def act(s: Any, o: Any, seat: Seat, action: int, order: Any, x: int) -> int:
+    def act(s: Any, o: object, seat: Seat, action: int, order: list[int], x: int) -> int:
         x = draw_due(s, o, action, order, x)
         do(s, o, seat, action)
         return draw_due(s, o, NO_ACTION, order, x)
 
-    def some(s: Any, o: Any, seat: Seat, drawn: int) -> int:
+    def some(s: Any, o: object, seat: Seat, drawn: int) -> int:
         acts = legal(s, o, seat) & ~bit(MISDEAL)
         return nth(acts, high(drawn, count(acts)))
 
-    def play_out(s: Any, o: Any, order: Any, x: int) -> int:
+    def play_out(s: Any, o: object, order: list[int], x: int) -> int:
         acts = 0
         while not over(s):
             x = step(x)

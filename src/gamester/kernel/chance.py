@@ -48,7 +48,7 @@ def low(drawn: int, size: int) -> int:
     return (drawn & _HALF) * size >> 31
 
 
-def shuffle(cards: Cards, places: Any, x: int) -> int:
+def shuffle(cards: Cards, places: list[int], x: int) -> int:
     """Lay the cards of a set, or seats, into the first places of a list in random order; returns the generator
     afterwards.
 
@@ -75,7 +75,7 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
     return x
 
 
-def shuffle_first(number: int, places: Any, x: int) -> int:
+def shuffle_first(number: int, places: list[int], x: int) -> int:
     """The same for cards 0 to `number` - 1, a whole pack: each card's number is also the place that is filled next."""
     odd = number % 4
     for size in range(0, number - odd, 4):
@@ -87,7 +87,7 @@ def shuffle_first(number: int, places: Any, x: int) -> int:
     return x
 
 
-def lay_in(first: Card, number: int, places: Any, fraction: int) -> None:
+def lay_in(first: Card, number: int, places: list[int], fraction: int) -> None:
     """Lay `number` more cards, from `first` on, among those before them; a fraction of 56 bits chooses their places."""
     for card in range(first, first + number):
         fraction *= card + 1
@@ -104,10 +104,10 @@ def nth(mask: int, number: int) -> int:
     return lowest(mask)
 
 
-def nothing_due(s: Any, o: Any, action: int) -> int:
+def nothing_due(s: Any, o: object, action: int) -> int:
     """Nothing is due: in such a game chance only shuffles the pack."""
     return 0
 
 
-def nothing_put_in(s: Any, o: Any, order: Any) -> None:
+def nothing_put_in(s: Any, o: object, order: list[int]) -> None:
     """Do nothing, since nothing is ever due."""

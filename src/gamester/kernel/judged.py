@@ -37,6 +37,6 @@ def reason_of(judged: int) -> int:
     return judged >> SHIFT
 
 
-def choose_any(v: Any, o: Any, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
+def choose_any(v: Any, o: object, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
     """Any legal action: the policy of a game without advice. The arguments are those of every policy."""
     return nth(legal, high(drawn, count(legal)))

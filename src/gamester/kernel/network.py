@@ -57,7 +57,7 @@ EMPTY = Mind((), (), ())
 """Nothing besides the rules."""
 
 
-def begin_thought(w: Any, at: int, room: Any, tokens: int) -> None:
+def begin_thought(w: list[float], at: int, room: list[float], tokens: int) -> None:
     """Clear the inputs of the network; `at` is where its layers begin."""
     for place in range(tokens * WIDTH):
         room[TOKENS + place] = 0
@@ -65,13 +65,13 @@ def begin_thought(w: Any, at: int, room: Any, tokens: int) -> None:
         room[AROUND + place] = w[at + FIRST + place]
 
 
-def add_row(w: Any, row: int, room: Any, to: int) -> None:
+def add_row(w: list[float], row: int, room: list[float], to: int) -> None:
     """Add one row of weights, for a feature that is present."""
     for place in range(WIDTH):
         room[to + place] += w[row + place]
 
 
-def add_times(w: Any, row: int, room: Any, to: int, times: float) -> None:
+def add_times(w: list[float], row: int, room: list[float], to: int, times: float) -> None:
     """Add one row of weights, multiplied by a number."""
     if times:
         room[FACTOR] = times
@@ -80,7 +80,7 @@ def add_times(w: Any, row: int, room: Any, to: int, times: float) -> None:
             room[to + place] += by * w[row + place]
 
 
-def tell_set(v: Any, seats: Seats, row: int, w: Any, room: Any) -> None:
+def tell_set(v: Any, seats: Seats, row: int, w: list[float], room: list[float]) -> None:
     """Input a set of seats, numbered from the seat that looks; `row` is the first of its rows."""
     seats = (seats >> v.seat | seats << (v.seats - v.seat)) & ((1 << v.seats) - 1)
     while seats:
@@ -88,13 +88,13 @@ def tell_set(v: Any, seats: Seats, row: int, w: Any, room: Any) -> None:
         seats &= seats - 1
 
 
-def tell_seat(v: Any, seat: Seat, row: int, w: Any, room: Any) -> None:
+def tell_seat(v: Any, seat: Seat, row: int, w: list[float], room: list[float]) -> None:
     """Input one seat, if there is one."""
     if seat != NO_SEAT:
         tell_set(v, bit(seat), row, w, room)
 
 
-def think(w: Any, at: int, room: Any, tokens: int) -> None:
+def think(w: list[float], at: int, room: list[float], tokens: int) -> None:
     """Compute the last layer but one from the inputs, for each token, into MIXED."""
     for place in range(WIDTH):
         room[MEAN + place] = 0
@@ -116,7 +116,7 @@ def think(w: Any, at: int, room: Any, tokens: int) -> None:
             room[to + place] += room[TOKENS + token * WIDTH + place]
 
 
-def look_at_whole(w: Any, at: int, room: Any, tokens: int) -> None:
+def look_at_whole(w: list[float], at: int, room: list[float], tokens: int) -> None:
     """Compute the last layer but one for all tokens together, into WHOLE."""
     for place in range(WIDTH):
         room[MEAN + place] = 0
@@ -128,14 +128,14 @@ def look_at_whole(w: Any, at: int, room: Any, tokens: int) -> None:
     rise(room, WHOLE)
 
 
-def rise(room: Any, at: int) -> None:
+def rise(room: list[float], at: int) -> None:
     """Apply ReLU: set the negative numbers of a layer to 0."""
     for place in range(WIDTH):
         if room[at + place] < 0:  # noqa: PLR1730 -- `max` would return a wider number
             room[at + place] = 0
 
 
-def through(w: Any, row: int, room: Any, begin: int, to: int) -> None:
+def through(w: list[float], row: int, room: list[float], begin: int, to: int) -> None:
     """Add to one layer the product of another with its weights."""
     for number in range(WIDTH):
         by = room[begin + number]
@@ -144,7 +144,7 @@ def through(w: Any, row: int, room: Any, begin: int, to: int) -> None:
                 room[to + place] += by * w[row + number * WIDTH + place]
 
 
-def answer(w: Any, row: int, room: Any, begin: int) -> float:
+def answer(w: list[float], row: int, room: list[float], begin: int) -> float:
     """One output of the last layer."""
     total = 0.0
     for place in range(WIDTH):
@@ -152,7 +152,7 @@ def answer(w: Any, row: int, room: Any, begin: int) -> float:
     return total
 
 
-def drawn_of(room: Any, legal: int, temperature: float, drawn: int) -> int:
+def drawn_of(room: list[float], legal: int, temperature: float, drawn: int) -> int:
     """Draw one of the legal actions by softmax of its preferences; at temperature 0 take the most preferred."""
     best = lowest(legal)
     rest = legal

@@ -116,7 +116,7 @@ def write_key(lots: Lots, seed: int, v: Any, acts: Offered) -> None:
         put_number(lots, acts.takes[place], 16)
 
 
-def share_out(room: Any, legal: int, temperature: float, figures: Any) -> None:
+def share_out(room: list[float], legal: int, temperature: float, figures: list[float]) -> None:
     """Write the probability of each action by a network's preferences: a softmax over the legal ones."""
     most = room[LIKED + lowest(legal)] + 0.0  # a float of 64 bits
     rest = legal
@@ -144,14 +144,14 @@ def firsts_of(acts: Offered) -> int:
     return firsts
 
 
-def weigh_acts(acts: Offered, figures: Any) -> None:
+def weigh_acts(acts: Offered, figures: list[float]) -> None:
     """Give each act the probability of its first action; of acts that begin alike, to the one that takes most cards."""
     for place in range(acts.many):
         first = acts.firsts[place]
         figures[place] = figures[SHARES + first] if fullest(acts, first) == place else 0.0
 
 
-def drawn_act(acts: Offered, figures: Any, fraction: float) -> int:
+def drawn_act(acts: Offered, figures: list[float], fraction: float) -> int:
     """The place of an act, drawn by the weights."""
     whole = 0.0
     for place in range(acts.many):

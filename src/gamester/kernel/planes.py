@@ -4,8 +4,6 @@
 lies between -127 and 127. Seats count to the left from the seat that looks, which is itself at place 0.
 """
 
-from typing import Any
-
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NONE, Card, Cards, Seat, Seats, bit, lowest
 
 MOST = 127
@@ -15,7 +13,7 @@ CHIPS = 3
 MOST_CHIPS = (1 << 21) - 1
 
 
-def put_cards(cards: Cards, out: Any, at: int) -> None:
+def put_cards(cards: Cards, out: list[float], at: int) -> None:
     """A 1 for each card of a set, in the 52 places from `at`, which hold zeros."""
     while cards:
         out[at + lowest(cards)] = 1
@@ -27,12 +25,12 @@ def set_of(card: Card) -> Cards:
     return bit(card) if card != NO_CARD else NONE
 
 
-def put_card(card: Card, out: Any, at: int) -> None:
+def put_card(card: Card, out: list[float], at: int) -> None:
     """A 1 for this card, in the 52 places from `at`, which hold zeros; nothing for NO_CARD."""
     put_cards(set_of(card), out, at)
 
 
-def put_seats(seats: Seats, looking: Seat, players: int, out: Any, at: int) -> None:
+def put_seats(seats: Seats, looking: Seat, players: int, out: list[float], at: int) -> None:
     """A 1 for each of some seats, in the 8 places from `at`, which hold zeros."""
     seats = (seats >> looking | seats << (players - looking)) & ((1 << players) - 1)
     while seats:
@@ -40,18 +38,18 @@ def put_seats(seats: Seats, looking: Seat, players: int, out: Any, at: int) -> N
         seats &= seats - 1
 
 
-def put_seat(seat: Seat, looking: Seat, players: int, out: Any, at: int) -> None:
+def put_seat(seat: Seat, looking: Seat, players: int, out: list[float], at: int) -> None:
     """A 1 for this seat, in the 8 places from `at`; nothing for NO_SEAT."""
     if seat != NO_SEAT:
         out[at + (seat - looking if seat >= looking else seat - looking + players)] = 1
 
 
-def put_number(number: int, out: Any, at: int) -> None:
+def put_number(number: int, out: list[float], at: int) -> None:
     """A number, clipped to the range from -127 to 127."""
     out[at] = min(max(number, -MOST), MOST)
 
 
-def put_chips(chips: int, out: Any, at: int) -> None:
+def put_chips(chips: int, out: list[float], at: int) -> None:
     """A sum of chips in three places: 16384s, 128s and ones, all with its sign; at most 2,097,151."""
     size = min(chips if chips >= 0 else -chips, MOST_CHIPS)
     sign = 1 if chips >= 0 else -1

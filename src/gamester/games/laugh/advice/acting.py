@@ -1,6 +1,6 @@
 """The acts of Laugh and Lie Down for opponents that play whole deals in a module: what is offered and chosen."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from gamester.games.laugh.advice.choosing import choose
 from gamester.games.laugh.advice.learned import likely
@@ -79,7 +79,7 @@ def list_pairs(acts: Offered, word: int, offered: Cards) -> None:
         offer(acts, RELEASE if word == RELEASES else card, word, pair_of(offered, card), NONE)
 
 
-def write_act(row: Any, acts: Offered, place: int, s: State, o: Options) -> int:
+def write_act(row: list[int], acts: Offered, place: int, s: State, o: Options) -> int:
     """Write the actions of a listed act of the seat to act into `row`; returns how many. R11, R16, R19"""
     word, cards, takes = acts.words[place], acts.cards[place], acts.takes[place]
     row[0] = acts.firsts[place]
@@ -96,7 +96,7 @@ def write_act(row: Any, acts: Offered, place: int, s: State, o: Options) -> int:
     return 1
 
 
-def draws(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, slips: int) -> int:
+def draws(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, slips: int) -> int:
     """Does a seat use a random number here, which plays by the policy of this level and has such slips?"""
     return 1 if slips else 0
 
@@ -132,13 +132,13 @@ def keep_one(acts: Offered, number: int) -> int:
 
 
 def advise(
-    acts: Offered, s: State, v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int
+    acts: Offered, s: State, v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int
 ) -> int:
     """The place of the act that the policy of a level chooses; of those that begin alike, the one with most cards."""
     return fullest(acts, choose(v, o, legal, t, level, 0, drawn))
 
 
-def weigh(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: Any) -> None:
+def weigh(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: list[float]) -> None:
     """Weigh the acts by the network's probabilities."""
     likely(v, o, firsts_of(acts), t, figures)
     weigh_acts(acts, figures)

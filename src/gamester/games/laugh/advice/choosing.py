@@ -7,7 +7,7 @@ the contested ones first outlasts the others.
 `gamester.kernel.chance.splitmix` makes.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from gamester.games.laugh.advice.knowing import cards_seen, is_contested, unseen_mates
 from gamester.games.laugh.advice.why import Why
@@ -19,12 +19,12 @@ from gamester.kernel.chance import high, nth
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, RANDOM, TABLES, action_of, because
 
 
-def choose(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
+def choose(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int) -> int:
     """One action, 0 to 61, among those that are `legal` for the seat that sees `v`."""
     return action_of(judge(v, o, legal, t, level, boldness, drawn))
 
 
-def judge(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
+def judge(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int) -> int:
     """The action that `choose` chooses, with the reason for it, a `Why`; `judged` takes the two apart."""
     if level == RANDOM:
         return because(nth(legal, high(drawn, count(legal))), Why.NOTHING)

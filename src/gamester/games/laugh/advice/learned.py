@@ -2,8 +2,6 @@
 `gamester.bots.learned.laugh`, one decision at a time. `choose` plays at every level, and at LEARNED by the network.
 """
 
-from typing import Any
-
 from gamester.games.laugh.advice.choosing import choose as choose_by_rules
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View
@@ -65,7 +63,7 @@ def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, 
     return choose_by_rules(v, o, legal, t.numbers, level, boldness, drawn)
 
 
-def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> None:
+def like(v: View, _o: Options, legal: int, usual: int, w: list[float], room: list[float]) -> None:
     """Compute the network's preference for each legal action. The action that the advice names is one of its inputs."""
     begin_thought(w, LAYERS, room, RANK_COUNT)
     tell_ranks(v, usual, w, room)
@@ -95,7 +93,7 @@ def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> Non
         room[LIKED + action] = liked
 
 
-def likely(v: View, o: Options, legal: int, t: Mind, figures: Any) -> None:
+def likely(v: View, o: Options, legal: int, t: Mind, figures: list[float]) -> None:
     """Compute the network's probability of each legal action; see `gamester.kernel.offered`."""
     usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, 0)
     like(v, o, legal, usual, t.weights, t.room)
@@ -107,7 +105,7 @@ def unit(_v: View) -> float:
     return 4.0
 
 
-def tell_ranks(v: View, usual: int, w: Any, room: Any) -> None:
+def tell_ranks(v: View, usual: int, w: list[float], room: list[float]) -> None:
     """Input how many cards of each rank lie where, and the total numbers of matches."""
     won, late, overlooked = 0, 0, 0
     for other in range(v.seats):
@@ -153,13 +151,13 @@ def tell_ranks(v: View, usual: int, w: Any, room: Any) -> None:
     add_times(w, (row + 3) * WIDTH, room, AROUND, lie / 4)
 
 
-def tell_many(many: int, most: int, first: int, w: Any, room: Any, to: int) -> None:
+def tell_many(many: int, most: int, first: int, w: list[float], room: list[float], to: int) -> None:
     """Input a number as that many rows, at most `most`."""
     for number in range(min(many, most)):
         add_row(w, (first + number) * WIDTH, room, to)
 
 
-def tell_seats(v: View, w: Any, room: Any) -> None:
+def tell_seats(v: View, w: list[float], room: list[float]) -> None:
     """Input sets of seats and marked seats, how many cards each seat holds and has won, and which seats hold none."""
     tell_seat(v, v.dealer, TOKEN, w, room)
     tell_set(v, v.acted, TOKEN + NEAR, w, room)

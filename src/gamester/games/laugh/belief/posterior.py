@@ -6,7 +6,7 @@ weight from some fresh worlds and the world before it. So the draws come closer 
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
 from gamester.games.laugh.advice.learned import choose
 from gamester.games.laugh.belief.constraints import Plan, deal_deck, survey
@@ -21,6 +21,7 @@ from gamester.games.laugh.kernel.sight import View, look
 from gamester.games.laugh.kernel.state import Phase, State, per_seat
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, bit, count, same_rank
 from gamester.kernel.chance import MASK, splitmix, step
+from gamester.kernel.network import Mind
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
 MOST_MISMATCHES = 20
@@ -53,8 +54,8 @@ class Beliefs:
 
 
 def open_beliefs(
-    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
-    x: int,
+    b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int,
+    most: int, x: int,
 ) -> int:  # fmt: skip
     """Begin the worlds of a witness; returns the generator afterwards.
 
@@ -74,7 +75,7 @@ def open_beliefs(
 
 
 def next_world(
-    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+    b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int, x: int
 ) -> int:
     """Make `world` and `s` the next world; returns the generator afterwards, or -1 minus the generator if none was
     found or is left.
@@ -103,7 +104,7 @@ def next_world(
 
 
 def draw_likely(
-    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+    b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int, x: int
 ) -> int:
     """Make `world` and `s` one of some fresh worlds and the previous one, drawn by weight; returns the generator
     afterwards, or -1 minus the generator if none was found.
@@ -130,7 +131,7 @@ def weight_of(mismatches: int, penalty_bits: int) -> float:
     return 1 / (1 << penalty_bits * min(MOST_MISMATCHES, mismatches))
 
 
-def mismatches_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
+def mismatches_of(world: World, s: State, v: View, o: Options, w: Witness, t: Mind, level: int) -> int:
     """The captures of the others in this world for which the policy would not have played a card of the same rank."""
     reopen(s, w)
     start(s, o, world.deck)

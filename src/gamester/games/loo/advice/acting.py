@@ -1,6 +1,6 @@
 """The acts of Loo for opponents that play whole deals in a module: what is offered, and what a policy chooses."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from gamester.games.loo.advice.choosing import choose
 from gamester.games.loo.advice.learned import likely
@@ -66,7 +66,7 @@ def list_cards(acts: Offered, word: int, cards: Cards) -> None:
         offer(acts, TURNUP if word == TAKE else card, word, bit(card), NONE)
 
 
-def write_act(row: Any, acts: Offered, place: int, s: State, o: Options) -> int:
+def write_act(row: list[int], acts: Offered, place: int, s: State, o: Options) -> int:
     """Write the actions of a listed act into `row`; returns how many."""
     if acts.words[place] == EXCHANGE:
         return write_exchange(row, acts.cards[place])
@@ -77,7 +77,7 @@ def write_act(row: Any, acts: Offered, place: int, s: State, o: Options) -> int:
     return 1
 
 
-def write_exchange(row: Any, cards: Cards) -> int:
+def write_exchange(row: list[int], cards: Cards) -> int:
     """Write the actions of an exchange of these cards."""
     many = 0
     while cards:
@@ -89,7 +89,7 @@ def write_exchange(row: Any, cards: Cards) -> int:
     return many + 1
 
 
-def draws(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, slips: int) -> int:
+def draws(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, slips: int) -> int:
     """Does a seat use a random number here, which plays by the policy of this level and has such slips?"""
     return is_mixed(v, o, legal, t, boldness) if level == TABLES and legal & bit(STAND) else 0
 
@@ -100,7 +100,7 @@ def notice(acts: Offered, v: View, legal: int, slips: int, lots: Lots) -> int:
 
 
 def advise(
-    acts: Offered, s: State, v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int
+    acts: Offered, s: State, v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int
 ) -> int:
     """The place of the act that the policy of a level chooses; an exchange is added to the list. The view changes."""
     legal &= ~bit(MISDEAL)
@@ -122,7 +122,7 @@ def advise(
     return acts.many - 1
 
 
-def weigh(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: Any) -> None:
+def weigh(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: list[float]) -> None:
     """Weigh the acts, of which at most `most` cards may be put out; an exchange writes its choices as acts."""
     if v.phase == Phase.EXCHANGE:
         weigh_exchange(acts, v, o, most, t, figures)

@@ -4,7 +4,7 @@
 `drawn` is a random number of 62 bits for this one decision, such as `gamester.kernel.chance.splitmix` makes.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 from gamester.games.loo.advice.change import judge_exchange
 from gamester.games.loo.advice.knowing import worst_of
@@ -21,12 +21,12 @@ from gamester.kernel.chance import high, nth
 from gamester.kernel.judged import AS_PRINTED, RANDOM, TABLES, action_of, because
 
 
-def choose(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
+def choose(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int) -> int:
     """One action, 0 to 61, among those that are `legal` for the seat that sees `v`."""
     return action_of(judge(v, o, legal, t, level, boldness, drawn))
 
 
-def judge(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
+def judge(v: View, o: Options, legal: int, t: Sequence[int], level: int, boldness: int, drawn: int) -> int:
     """The action that `choose` chooses, with the reason for it, a `Why`; `judged` takes the two apart."""
     acts = legal & ~bit(MISDEAL)
     if level == RANDOM:

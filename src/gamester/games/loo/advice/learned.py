@@ -2,8 +2,6 @@
 at a time. `choose` plays at every level, and at LEARNED by the network.
 """
 
-from typing import Any
-
 from gamester.games.loo.advice.choosing import choose as choose_by_rules
 from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
@@ -68,7 +66,7 @@ def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, 
     return choose_by_rules(v, o, legal, t.numbers, level, boldness, drawn)
 
 
-def like(v: View, o: Options, legal: int, usual: int, w: Any, room: Any) -> None:
+def like(v: View, o: Options, legal: int, usual: int, w: list[float], room: list[float]) -> None:
     """Compute the network's preference for each legal action. The action that the advice names is one of its inputs."""
     begin_thought(w, LAYERS, room, SUIT_COUNT)
     tell_suits(v, usual, w, room)
@@ -90,7 +88,7 @@ def like(v: View, o: Options, legal: int, usual: int, w: Any, room: Any) -> None
         room[LIKED + action] = liked + w[KEEP] if action == usual else liked
 
 
-def likely(v: View, o: Options, legal: int, t: Mind, figures: Any) -> None:
+def likely(v: View, o: Options, legal: int, t: Mind, figures: list[float]) -> None:
     """Compute the network's probability of each legal action; see `gamester.kernel.offered`."""
     usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, 0)
     like(v, o, legal, usual, t.weights, t.room)
@@ -102,7 +100,7 @@ def unit(v: View) -> float:
     return max(1, v.pool) / 3
 
 
-def tell_suits(v: View, usual: int, w: Any, room: Any) -> None:
+def tell_suits(v: View, usual: int, w: list[float], room: list[float]) -> None:
     """Input where the cards of each suit lie, what the suit is in this deal, and who has played cards of it."""
     known, played, laid = 0, 0, 0
     for other in range(v.seats):
@@ -130,7 +128,7 @@ def tell_suits(v: View, usual: int, w: Any, room: Any) -> None:
     tell_marks(v, w, room)
 
 
-def tell_plane(cards: Cards, plane: int, w: Any, room: Any) -> None:
+def tell_plane(cards: Cards, plane: int, w: list[float], room: list[float]) -> None:
     """Input one plane of cards."""
     while cards:
         card = lowest(cards)
@@ -138,13 +136,13 @@ def tell_plane(cards: Cards, plane: int, w: Any, room: Any) -> None:
         add_row(w, (plane + card % RANK_COUNT) * WIDTH, room, TOKENS + card // RANK_COUNT * WIDTH)
 
 
-def tell_one(card: Card, plane: int, w: Any, room: Any) -> None:
+def tell_one(card: Card, plane: int, w: list[float], room: list[float]) -> None:
     """Input one card, if there is one."""
     if card != NO_CARD:
         tell_plane(bit(card), plane, w, room)
 
 
-def tell_marks(v: View, w: Any, room: Any) -> None:
+def tell_marks(v: View, w: list[float], room: list[float]) -> None:
     """Input the marks: trumps, Pam's suit, the suit led, suits of which one, two, three are held, the winning suit."""
     if v.trump != NO_SUIT:
         add_row(w, MARKS * WIDTH, room, TOKENS + v.trump * WIDTH)
@@ -159,7 +157,7 @@ def tell_marks(v: View, w: Any, room: Any) -> None:
             add_row(w, (MARKS + 3 + length) * WIDTH, room, TOKENS + suit * WIDTH)
 
 
-def tell_seats(v: View, w: Any, room: Any) -> None:
+def tell_seats(v: View, w: list[float], room: list[float]) -> None:
     """Input sets of seats and marked seats, and the numbers of each seat."""
     tell_set(v, v.seated, TOKEN, w, room)
     tell_seat(v, v.dealer, TOKEN + PER_SEAT, w, room)
@@ -182,7 +180,7 @@ def tell_seats(v: View, w: Any, room: Any) -> None:
         add_times(w, (row + 2 * PER_SEAT) * WIDTH, room, AROUND, v.tricks[other])
 
 
-def tell_table(v: View, o: Options, usual: int, w: Any, room: Any) -> None:
+def tell_table(v: View, o: Options, usual: int, w: list[float], room: list[float]) -> None:
     """Input flags, phase, numbers, stakes, and the action that the advice names."""
     row = TOKEN + FLAGS
     add_times(w, row * WIDTH, room, AROUND, v.taken)

@@ -1,6 +1,6 @@
 """How a solved table stands, takes Dumby or passes at Loo."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from gamester.games.loo.advice.buckets import FULL, bucket_of
 from gamester.games.loo.advice.knowing import cards_about
@@ -17,7 +17,7 @@ NOWHERE = -1
 """Instead of a bucket: the table does not decide."""
 
 
-def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn: int) -> int:
+def judge_by_table(v: View, o: Options, legal: int, t: Sequence[int], boldness: int, drawn: int) -> int:
     """Declare with the frequencies of the table, or by printed advice where the table does not decide."""
     bucket = deciding_bucket(v, o, legal, t, boldness)
     if bucket == NOWHERE:
@@ -31,7 +31,7 @@ def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn
     return standing(v) if legal & bit(PASS) else because(STAND, Why.STAND_MUST)
 
 
-def is_mixed(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
+def is_mixed(v: View, o: Options, legal: int, t: Sequence[int], boldness: int) -> int:
     """Does the table declare by lot here?"""
     bucket = deciding_bucket(v, o, legal, t, boldness)
     if bucket == NOWHERE:
@@ -40,7 +40,7 @@ def is_mixed(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
     return 1 if 0 < dumby < FULL or 0 < stand < FULL else 0
 
 
-def deciding_bucket(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
+def deciding_bucket(v: View, o: Options, legal: int, t: Sequence[int], boldness: int) -> int:
     """The bucket by which the table decides here, or NOWHERE.
 
     It does not decide whether to defend a pool, nor whether to take an unopposed one, nor where its solver never was.
@@ -51,7 +51,7 @@ def deciding_bucket(v: View, o: Options, legal: int, t: Any, boldness: int) -> i
     return bucket if t[bucket] else NOWHERE
 
 
-def lots_of(t: Any, bucket: int, legal: int, said: int) -> int:
+def lots_of(t: Sequence[int], bucket: int, legal: int, said: int) -> int:
     """In how many of FULL cases the table makes this declaration. Eldest, if allowed, waits instead of passing."""
     dumby = t[bucket + 1] - 1 if legal & bit(DUMBY) else 0
     if said == DUMBY:

@@ -4,8 +4,6 @@ It is weighed as in `bots.exchanging`: cards are put out one by one, and a set s
 order. Sets that are hardly ever reached are left out.
 """
 
-from typing import Any
-
 from gamester.games.loo.advice.learned import likely
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
@@ -20,7 +18,7 @@ HARDLY = 1e-3
 """Sets of cards less probable than this are not followed further."""
 
 
-def weigh_exchange(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: Any) -> None:
+def weigh_exchange(acts: Offered, v: View, o: Options, most: int, t: Mind, figures: list[float]) -> None:
     """Write every choice of cards to put out, and of a card for the turn-up, with its probability."""
     may_take = firsts_of(acts) >> TURNUP & 1
     own = v.hand & ~(bit(v.turn_up) if v.taken and v.seat == v.dealer else NONE)
@@ -56,7 +54,7 @@ def may_follow(chosen: Cards, own: Cards, most: int, may_take: int) -> int:
     return acts | own & ~chosen if count(chosen) < most else acts
 
 
-def go_further(acts: Offered, own: Cards, chosen: Cards, share: float, further: int, figures: Any) -> int:
+def go_further(acts: Offered, own: Cards, chosen: Cards, share: float, further: int, figures: list[float]) -> int:
     """Add the sets with one card more, with the probability of this way to them; how many there are now."""
     rest = own & ~chosen
     while rest:
@@ -73,7 +71,7 @@ def go_further(acts: Offered, own: Cards, chosen: Cards, share: float, further: 
     return further
 
 
-def keep_likely(acts: Offered, further: int, figures: Any) -> int:
+def keep_likely(acts: Offered, further: int, figures: list[float]) -> int:
     """Go on with the sets that are likely enough; how many they are."""
     kept = 0
     for place in range(further):
@@ -84,7 +82,7 @@ def keep_likely(acts: Offered, further: int, figures: Any) -> int:
     return kept
 
 
-def take_turn_up(acts: Offered, v: View, o: Options, share: float, t: Mind, figures: Any) -> None:
+def take_turn_up(acts: Offered, v: View, o: Options, share: float, t: Mind, figures: list[float]) -> None:
     """Write each card that may go for the turn-up, which is taken with probability `share`. A17"""
     v.phase = Phase.TURN_UP
     likely(v, o, v.hand, t, figures)

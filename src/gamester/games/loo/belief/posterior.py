@@ -7,7 +7,7 @@ Dumby tell of nobody's acts and are shuffled before each world. Every world is r
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated
 
 from gamester.games.loo.advice.learned import choose
 from gamester.games.loo.belief.constraints import Plan, survey
@@ -22,6 +22,7 @@ from gamester.games.loo.kernel.sight import View, look
 from gamester.games.loo.kernel.state import CIVIL, DONE, MISDEAL, Phase, State
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest
 from gamester.kernel.chance import MASK, STEP, high, low, splitmix, step
+from gamester.kernel.network import Mind
 from gamester.kernel.planes import set_of
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
@@ -101,8 +102,8 @@ class Beliefs:
 
 
 def open_beliefs(
-    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
-    x: int,
+    b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int,
+    most: int, x: int,
 ) -> int:  # fmt: skip
     """Begin the worlds of a witness whose opponents play by this level, 0 for any way of playing; returns the
     generator.
@@ -138,7 +139,7 @@ def open_beliefs(
 
 
 def next_world(
-    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+    b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int, x: int
 ) -> int:
     """Make `world` and `s` the next world; returns the generator afterwards, or -1 minus the generator if none was
     found or is left.
@@ -179,7 +180,7 @@ def count_ways(b: Beliefs, s: State, p: Plan, w: Witness, most: int) -> None:
         b.how = COUNTED
 
 
-def count_on(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, x: int) -> int:
+def count_on(b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness, p: Plan, x: int) -> int:
     """Make `world` and `s` the next way that agrees with all that was seen; -1 minus the generator if none is left."""
     while b.way < b.ways:
         deal_way(b.unseen, b.lacks, b.way, b.hands)
@@ -220,7 +221,7 @@ def place_way(b: Beliefs, p: Plan) -> bool:
 # --- What the others have done ----------------------------------------------------------------------------------
 
 
-def gather(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness) -> None:
+def gather(b: Beliefs, world: World, s: State, views: list[View], o: Options, w: Witness) -> None:
     """Replay a world and note each act of the others that tells something, with the view of its seat."""
     reopen(s, w)
     start(s, o, world.deck[: count(pack_of(o.deck))])
@@ -270,7 +271,7 @@ def cards_in(b: Beliefs, places: int) -> Cards:
     return cards
 
 
-def mismatches_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: Any, level: int) -> int:
+def mismatches_of(b: Beliefs, views: list[View], o: Options, p: Plan, seat: Seat, t: Mind, level: int) -> int:
     """How many acts of a seat the policy would not have done with the hand that it has in the chain now."""
     mismatches = 0
     dealt = cards_in(b, p.first[seat])
@@ -295,7 +296,7 @@ def mismatches_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: An
     return mismatches
 
 
-def mismatch_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn: int) -> int:
+def mismatch_of_play(v: View, o: Options, card: Card, t: Mind, level: int, drawn: int) -> int:
     """1 if the policy would have played another card."""
     if v.led == NO_CARD:
         turn_up = 0 if v.taken else set_of(v.turn_up)
@@ -307,13 +308,13 @@ def mismatch_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn:
     return 1 if choose(v, o, may, t, level, 0, drawn) != card else 0
 
 
-def mismatch_of_exchange(v: View, o: Options, most: int, put: Cards, t: Any, level: int, drawn: int) -> int:
+def mismatch_of_exchange(v: View, o: Options, most: int, put: Cards, t: Mind, level: int, drawn: int) -> int:
     """How many of the cards put out the policy would have chosen differently."""
     meant = cards_to_put(v, o, most, t, level, drawn)
     return max(count(meant & ~put), count(put & ~meant))
 
 
-def cards_to_put(v: View, o: Options, most: int, t: Any, level: int, drawn: int) -> Cards:
+def cards_to_put(v: View, o: Options, most: int, t: Mind, level: int, drawn: int) -> Cards:
     """The cards that the policy would put out, at most `most`; the view is unchanged afterwards."""
     before = v.put
     acts = bit(DONE) | v.hand & ~before & ~(bit(v.turn_up) if v.taken else 0)
@@ -333,7 +334,9 @@ def cards_to_put(v: View, o: Options, most: int, t: Any, level: int, drawn: int)
 # --- The chain --------------------------------------------------------------------------------------------------
 
 
-def chain(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, steps: int, x: int) -> int:
+def chain(
+    b: Beliefs, views: list[View], o: Options, w: Witness, p: Plan, t: Mind, level: int, steps: int, x: int
+) -> int:
     """Run this many steps of the chain; returns the generator afterwards."""
     x = step(x)
     b.lots = splitmix(x)
