@@ -105,12 +105,12 @@ def sit(browser: Browser, address: str, table: Table, scale: int = 1, motion: st
 def steps(page: Page) -> Iterator[None]:
     """Play on; yields whenever this person is asked something, or a deal is settled."""
     for _ in range(2000):
-        page.wait_for_selector(".ask.asked, .go .main, .sums figure")
+        page.wait_for_selector(".ask.asked, .go .main:enabled, .sums figure")
         yield
         if page.locator(".sums figure").count():
             return
         if page.locator(".go .main").count():
-            page.click(".go .main")
+            page.evaluate("document.querySelector('.go .main:enabled')?.click()")  # the last one goes by itself
         else:
             found = page.locator(".acts .button:enabled")
             (found.last if found.count() else page.locator(".hand button:not(.dull)").first).click()
