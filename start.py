@@ -8,6 +8,7 @@ Needs Python 3.11 or later and pip; everything else is installed into the folder
 from __future__ import annotations
 
 import hashlib
+import io
 import itertools
 import os
 import shlex
@@ -15,7 +16,9 @@ import shutil
 import subprocess
 import sys
 import venv
+from contextlib import redirect_stdout
 from pathlib import Path
+from typing import NoReturn
 
 HERE = Path(__file__).resolve().parent
 PROJECTS = (HERE, HERE / "lab")
@@ -23,7 +26,7 @@ PROJECTS = (HERE, HERE / "lab")
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-warn-conflicts"]
 
 USUAL, LAB, WEB, SITE, PRINT, BENCH, UV = (
     f"requirements/{name}.lock" for name in ("core", "lab", "web", "site", "print", "bench", "uv")
@@ -75,13 +78,16 @@ def set_up(lock: str) -> None:
     """Install what `lock` names and both projects into `.venv`, unless that has been done for these very files."""
     if is_set_up(lock):
         return
-    if not PYTHON.exists():
+    place = VENV if VENV.exists() else HERE
+    if not os.access(place, os.W_OK):
+        leave(f"You may not write to {place}: clone the project into a folder of your own.")
+    if not PYTHON.exists() or subprocess.call([PYTHON, "-c", "import pip"], stderr=subprocess.DEVNULL):
         print("Setting up .venv ...", flush=True)
         make_venv()
     print(f"Installing what {lock} names ...", flush=True)
     if lock not in {TEST, *BENCHES.values()} or not install_quickly(lock):
         sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
-    alone = ["--no-deps", "--no-warn-conflicts", "--no-build-isolation"]
+    alone = ["--no-deps", "--no-build-isolation"]
     sh(*PIP, *alone, *(f"--editable={folder}" for folder in PROJECTS))
     (VENV / f"done-{Path(lock).name}").write_text(stamp(lock))
 
@@ -89,16 +95,19 @@ def set_up(lock: str) -> None:
 def make_venv() -> None:
     """Make `.venv`, with pip in it; leave with a sentence if that cannot be."""
     try:
-        venv.create(VENV, with_pip=True)
-    except subprocess.CalledProcessError:  # Debian keeps what this takes in a package of its own: pip itself will do
+        with redirect_stdout(io.StringIO()):  # what Debian's Python says of its packages may not be needed
+            venv.create(VENV, clear=True, with_pip=True)
+    except (subprocess.CalledProcessError, SystemExit):  # Debian keeps what this takes apart: pip itself will do
         venv.create(VENV, clear=True)
         if subprocess.call([sys.executable, "-m", "pip", "--python", PYTHON, "install", "--quiet", "pip"]):
             shutil.rmtree(VENV)
-            print(
-                "This Python can set up nothing: install pip (on Debian: apt-get install python3-venv).",
-                file=sys.stderr,
-            )
-            sys.exit(1)
+            leave("This Python can set up nothing: install pip (on Debian: apt-get install python3-venv).")
+
+
+def leave(sentence: str) -> NoReturn:
+    """Say what is wrong, and leave."""
+    print(sentence, file=sys.stderr)
+    sys.exit(1)
 
 
 def install_quickly(lock: str) -> bool:

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 import tomllib
+from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 
 import pytest
@@ -14,6 +15,7 @@ from cli.started import START
 from folders import ROOT
 from gamester.cli import main, parser
 from gamester.commands.parsing import SHELLS
+from gamester.games import every_game
 from gamester.i18n import languages
 from gamester.text import started
 from gamester.text.extras import installing
@@ -73,11 +75,17 @@ def accepted(words):
     """The words at the beginning that the program takes for a command; none if it takes none of them."""
     for many in range(len(words), 0, -1):
         try:
-            if PARSER.parse_args(words[:many]).command:
+            given = PARSER.parse_args(words[:many])
+            if given.command and is_of_a_game(given):
                 return words[:many]
         except SystemExit:
             continue
     return []
+
+
+def is_of_a_game(given):
+    """Is the game, where one is named, one that there is?"""
+    return getattr(given, "game", None) in (None, *every_game())
 
 
 @pytest.mark.parametrize("told", DOCUMENTED)
@@ -104,6 +112,9 @@ def test_what_a_document_tells_somebody_to_type_is_taken(told, capsys):
 
 def is_a_mention(given):
     """Does a document merely name a command that takes more than it says, and no option that the command has not?"""
+    with suppress(SystemExit):
+        if not is_of_a_game(PARSER.parse_args(given)):
+            return False
     named = COMMANDS.get(given[0])
     options = [word for word in given[1:] if word.startswith("--")]
     return named is not None and all(word.partition("=")[0] in named.format_help() for word in options)
@@ -179,6 +190,32 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
         "requirements/web.lock",
         (["-m", "gamester", "play", "--server", "URL"], "python3 '../a b/start.py'"),
     ]
+
+
+def test_a_folder_that_one_may_not_write_to_is_told_before_anything_is_installed(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(START, "VENV", tmp_path)
+    monkeypatch.setattr(START.os, "access", lambda place, _: place != tmp_path)
+    with pytest.raises(SystemExit):
+        START.set_up("requirements/core.lock")
+    assert capsys.readouterr().err == f"You may not write to {tmp_path}: clone the project into a folder of your own.\n"
+
+
+@pytest.mark.parametrize(("pip", "said"), [(0, ""), (1, "This Python can set up nothing: install pip")])
+def test_where_debian_keeps_venv_apart_pip_does_it_or_nothing_is_left(monkeypatch, tmp_path, capsys, pip, said):
+    def create(folder, clear, with_pip=False):
+        folder.mkdir(exist_ok=True)
+        if with_pip:
+            print("The virtual environment was not created successfully")
+            sys.exit(1)  # as Debian's own Python does
+
+    place = tmp_path / ".venv"
+    monkeypatch.setattr(START, "VENV", place)
+    monkeypatch.setattr(START.venv, "create", create)
+    monkeypatch.setattr(START.subprocess, "call", lambda _: pip)
+    with nullcontext() if pip == 0 else pytest.raises(SystemExit):
+        START.make_venv()
+    out, err = capsys.readouterr()
+    assert (out, err[: len(said)], place.exists()) == ("", said, pip == 0)
 
 
 # --- What installs an extra -------------------------------------------------------------------------------------
