@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pkgutil import resolve_name
+from typing import NoReturn
 
 from gamester import __version__
 from gamester.bots.levels import LEVELS
@@ -43,7 +44,7 @@ from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.errors import GamesterError
-from gamester.text.extras import LABORATORY, extra_of, missing, need
+from gamester.text.extras import BRINGS, LABORATORY, extra_of, missing, need
 from gamester.text.messages import Say, Words
 from gamester.text.saying import Speaker, nearest
 from gamester.text.started import program
@@ -130,7 +131,13 @@ def add_absent(commands: Commands, say: Say) -> None:
     for place, name in enumerate(OF_THE_LABORATORY):
         absent = add(name) if place else add(name, help=say("cli.lab"))
         absent.add_argument("words", nargs="*")
-        absent.set_defaults(run=lambda _args, _words: need(LABORATORY))
+        absent.set_defaults(run=lack_laboratory)
+
+
+def lack_laboratory(_args: argparse.Namespace, _words: Words) -> NoReturn:
+    """Missing, of what the laboratory itself needs where its own files are there."""
+    need(*BRINGS["gamester-lab"])
+    raise missing(LABORATORY)
 
 
 def add_play(command: argparse.ArgumentParser, say: Say) -> None:

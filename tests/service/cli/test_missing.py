@@ -8,14 +8,16 @@ import sys
 import tomllib
 from functools import cache
 from importlib.metadata import packages_distributions
+from importlib.util import find_spec
 
 import pytest
 
 from cli.started import START
 from folders import HELPERS, ROOT
 from gamester.bots.levels import LEVELS
-from gamester.cli import parser
+from gamester.cli import main, parser
 from gamester.commands.parsing import commands_of
+from gamester.text import extras
 from gamester.text.extras import BRINGS, LABORATORY
 from gamester.text.messages import Words
 
@@ -135,6 +137,13 @@ def test_what_a_command_needs_start_py_installs(obeyed, line):
 def test_opponents_of_every_level_play(obeyed, level):
     status, _, err = obeyed[f"play loo --no-record --level {level}"]
     assert (status, err) == (0, "")
+
+
+def test_where_only_the_sources_of_the_laboratory_are_there_a_sentence_says_what_they_need(monkeypatch, capsys):
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: ())  # its commands cannot be read
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "numpy" else find_spec(name))
+    assert main(["lab", "simulate", "loo"]) == 2
+    assert SAYS.search(capsys.readouterr().err).groups() == ("numpy", "gamester-lab")
 
 
 def test_the_list_of_opponents_shows_the_gains_of_all(obeyed):
