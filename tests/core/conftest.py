@@ -1,6 +1,7 @@
 """A test of the core lane that leaves its process, waits for the clock or compiles has no place here: it fails."""
 
 import sys
+import threading
 
 import pytest
 
@@ -23,6 +24,8 @@ def refuse(event, given):
     if not running[0]:
         return
     what = FORBIDDEN.get(event, "Numba" if event == "import" and given[0] == "numba" else None)
+    if event == "time.sleep" and threading.current_thread() is not threading.main_thread():
+        return  # the store's thread paces its own commits; Python 3.13 is the first to tell of it
     if what:
         raise AssertionError(f"The core lane does without {what} ({event}): another lane is the place for this test.")
 
