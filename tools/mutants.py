@@ -104,6 +104,20 @@ def is_function(name: str) -> bool:
     return isinstance(code_of(name), Function)
 
 
+def dumped(node: object) -> str:
+    """A tree of syntax as text, as Python 3.11 dumps it: later ones leave empty fields out, and have new ones."""
+    if isinstance(node, list):
+        return f"[{', '.join(map(dumped, node))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = [
+        f"{name}={dumped(value)}"
+        for name, value in ast.iter_fields(node)
+        if (name != "type_params" or value) and (value is not None or getattr(type(node), name, ...) is not None)
+    ]
+    return f"{type(node).__name__}({', '.join(fields)})"
+
+
 def digest(names: list[str]) -> str:
     """A digest of the code of these names, which does not depend on comments, layout or docstrings."""
     dumps = []
@@ -111,7 +125,7 @@ def digest(names: list[str]) -> str:
         node = copy.deepcopy(code_of(name))
         if isinstance(node, Function):
             node.body = bare(node)
-        dumps.append(f"{name} {ast.dump(node)}")
+        dumps.append(f"{name} {dumped(node)}")
     return hashlib.sha256("\n".join(dumps).encode()).hexdigest()[:12]
 
 
