@@ -192,6 +192,14 @@ def test_start_py_says_what_was_typed_and_installs_before_it_starts(monkeypatch)
     ]
 
 
+LOCKS = sorted({START.USUAL, *(files[0] for files in START.MORE.values()), *START.BENCHES.values(), START.TEST})
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_what_is_installed_first_can_build_the_project_itself(lock):
+    assert {"hatchling", "editables"} <= set(re.findall(r"^([\w-]+)==", (ROOT / lock).read_text("utf-8"), re.MULTILINE))
+
+
 def test_a_folder_that_one_may_not_write_to_is_told_before_anything_is_installed(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(START, "VENV", tmp_path)
     monkeypatch.setattr(START.os, "access", lambda place, _: place != tmp_path)
