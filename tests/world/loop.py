@@ -16,6 +16,7 @@ from _lsprof import Profiler
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
+from weakref import WeakKeyDictionary
 
 EPOCH = 1_790_035_200.0 - 600.0
 """The wall clock when the world begins, in seconds since 1970: ten minutes before a midnight."""
@@ -91,6 +92,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.ending = False
         self.hanging: dict[Machine, None] = {}
         """The machines for which something is parked."""
+        self.tasks: WeakKeyDictionary[asyncio.Task[Any], None] = WeakKeyDictionary()
+        """All that somebody holds, in the order in which they were made."""
         self.set_task_factory(self._new_task)
 
     # --- Time -----------------------------------------------------------------------------------------------
@@ -122,6 +125,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def _new_task(self, loop: Any, work: Any, **more: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
         task._log_destroy_pending = False
+        self.tasks[task] = None
         return task
 
     def _run_once(self) -> None:
@@ -234,8 +238,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.ending = True
         for machine in list(self.hanging):
             self.go_on(machine)
-        while tasks := asyncio.all_tasks(self):
-            for task in sorted(tasks, key=lambda task: (len(task.get_name()), task.get_name())):  # by their numbers
+        while tasks := [task for task in self.tasks if not task.done()]:
+            for task in tasks:
                 task.cancel()
             self.run_until_complete(asyncio.wait(tasks, timeout=600.0))
         self.close()

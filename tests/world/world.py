@@ -131,6 +131,7 @@ class World:
             finally:
                 self.over = True
                 self.loop.end()
+                self.service.disk.connection.close()
                 gc.unfreeze()
                 gc.set_threshold(*usual)
                 asyncio.set_event_loop(None)
