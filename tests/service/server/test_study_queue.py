@@ -39,6 +39,7 @@ async def test_the_process_tells_how_far_it_has_come_outlives_a_fault_and_is_sta
     with pytest.raises(RuntimeError):
         look.answer()
     assert queue.helper.process is process
+    os.kill(process.pid, signal.SIGSTOP)  # it cannot answer before it is killed
     look = await looked(queue, seat=1, patience=0)
     await asyncio.sleep(0)
     os.kill(process.pid, signal.SIGKILL)
