@@ -32,7 +32,7 @@ def node() -> str:
     own = Path(sys.executable).with_name("node")
     found = str(own) if own.exists() else shutil.which("node")
     if not found:
-        raise SystemExit("Node is not installed, and this needs it: requirements/dev.lock brings it.")
+        raise SystemExit("Node is not installed, and this needs 22.18 or later: requirements/dev.lock brings one.")
     return found
 
 
