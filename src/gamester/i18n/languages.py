@@ -79,6 +79,15 @@ class Language:
             text = self.pair.format(text, thing)
         return text
 
+    def unbroken(self, text: str) -> str:
+        """A text with no-break spaces where the language wants them."""
+        before, after = self.no_break
+        for sign in before:
+            text = text.replace(f" {sign}", f"\u00a0{sign}")
+        for sign in after:
+            text = text.replace(f"{sign} ", f"{sign}\u00a0")
+        return text
+
 
 def read_language(folder: Path) -> Language:
     """The language of a folder; BadLanguage if its `language.toml` is unreadable or incomplete."""

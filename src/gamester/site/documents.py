@@ -216,6 +216,8 @@ SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 """A script that stands in its page."""
 ALIGNED = ' style="text-align: right;"'
 """The one style that stands in pages, which a policy would forbid; the style sheet has it as a class."""
+PROSE = re.compile(r"<(pre|code|script|style)\b.*?</\1>|<[^>]*>|[^<]+", re.DOTALL)
+"""Each program, tag and piece of prose of a page."""
 TELLING, LONGEST = 40, 160
 """The fewest and the most characters of a description."""
 
@@ -248,7 +250,14 @@ def mended(text: str, path: str) -> str:
     text = text.replace('role="dialog">', f'role="dialog" aria-label="{Words(lang).say("site.search")}">', 1)
     about = html.escape(description_of(text))
     text = text.replace("</head>", f'<meta name="description" content="{about}"></head>', 1)
+    text = with_whole_signs(text, lang)
     return with_policy(with_usable_boxes(with_own_names(text.replace(ALIGNED, ' class="right"'))))
+
+
+def with_whole_signs(text: str, lang: str) -> str:
+    """A page whose lines do not break before or after a sign where its language forbids it; programs stay."""
+    unbroken = languages()[lang].unbroken
+    return PROSE.sub(lambda found: found[0] if found[0].startswith("<") else unbroken(found[0]), text)
 
 
 def with_own_names(text: str) -> str:

@@ -30,7 +30,7 @@ def pages_of(name: str, data: Mapping[str, object], kind: Kind, **told: str) -> 
     need("typst")
     import typst
 
-    text = _unbroken(json.dumps(data, ensure_ascii=False), str(data["language"]))
+    text = language_of(str(data["language"])).unbroken(json.dumps(data, ensure_ascii=False))
     sheet = (DATA / "print.typ").read_bytes() + (DATA / name).read_bytes()
     made = typst.compile(
         sheet, format=kind, sys_inputs={"told": text, **told}, ignore_system_fonts=True,
@@ -70,13 +70,3 @@ def _paragraph(section: Section) -> str:
         ("\n" if keys.count(line.key) > 1 else " ") * (place > 0) + line.text
         for place, line in enumerate(section.lines)
     )
-
-
-def _unbroken(text: str, language: str) -> str:
-    """The text with spaces that do not break where the language wants them."""
-    before, after = language_of(language).no_break
-    for sign in before:
-        text = text.replace(f" {sign}", f"\u00a0{sign}")
-    for sign in after:
-        text = text.replace(f"{sign} ", f"{sign}\u00a0")
-    return text

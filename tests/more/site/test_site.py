@@ -275,3 +275,12 @@ def test_lists_of_headings_that_are_alike_have_names_of_their_own() -> None:
     lists = '<nav class="md-nav" aria-label="Verdict"><nav class="md-nav" aria-label="Table">' * 2
     names = re.findall('aria-label="([^"]+)"', mended(f'<html lang="en"><head></head>{lists}', "a.html"))
     assert names == ["Verdict", "Table", "Verdict 2", "Table 2"]
+
+
+def test_a_sign_stays_with_its_word_on_a_french_page_and_programs_stay_as_they_are() -> None:
+    said = "<p>Tenir ? « Non » : <code>a ; b</code> ; je passe.</p><pre>x : y</pre>"
+    head = '<html lang="en"><head></head>'
+    found = mended(head + said, "docs/guide/play.fr.html")
+    assert "Tenir\u00a0? «\u00a0Non\u00a0»\u00a0: <code>a ; b</code>\u00a0; je passe." in found
+    assert ">x : y</pre>" in found
+    assert said in mended(head + said, "docs/guide/play.html")
