@@ -14,7 +14,7 @@ from gamester_lab.simulation.setup import Chunk, Setup, seats_of
 
 SEED = 1665
 """The seed of all packs: a deal of an evening has the same pack in every cell with the same cards."""
-MOST_EVENINGS = 1_000_000
+MOST_EVENINGS = 2_500_000
 """The most evenings of a cell."""
 LONGEST = 400
 """The most deals of an evening."""

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from gamester_lab.evaluate.atlas.design import Cell
 from gamester_lab.evaluate.atlas.estimating import IN_CHIPS, Figure
-from gamester_lab.evaluate.atlas.playing import WIDEST, Kept
+from gamester_lab.evaluate.atlas.playing import APART, WIDEST, Kept
 
-TOLD = 1.5 * WIDEST
-"""Half an interval that is not written: two figures that are known to WIDEST differ by less than this at random."""
 PLACES = ("figures", "skill", "decisions", "pam")
 
 
@@ -80,7 +78,7 @@ def shift(figure: Figure | None, decimals: int) -> str:
     """`+0.31`, 0 if it cannot be told from nothing, and how wide its interval is if wider than was asked."""
     if figure is None:
         return "?"
-    wide = f" ± {figure.half:.{decimals}f}" if figure.half > max(TOLD, 10**-decimals) else ""
+    wide = f" ± {figure.half:.{decimals}f}" if figure.half > max(APART, 10**-decimals) else ""
     said = "0" if abs(figure.value) <= figure.half else f"{figure.value:+.{decimals}f}"
     return f"{said}{wide}"
 

@@ -38,8 +38,10 @@ from gamester_lab.simulation.playing import Batch, Player
 
 WIDEST, NARROW = 0.05, 0.03
 """Half the widest interval of a figure, and of what other cells are compared with."""
-ENOUGH = 60_000
-"""The evenings after which NARROW is no longer asked."""
+APART = 1.5 * WIDEST
+"""Half the widest interval of a difference: two figures that are known to WIDEST differ by less than this at random."""
+ENOUGH, LONG = 60_000, 1_000_000
+"""The evenings after which NARROW is no longer asked, and after which a difference need be known to APART alone."""
 FIRST, STEP = 2000, 4000
 """The evenings of the first batch, which show whether a word changes anything, and of each later one."""
 STEPS = 16
@@ -77,8 +79,9 @@ class Sample:
         }
 
     def step(self) -> None:
-        """Play the next batch, up to the most evenings."""
-        self.more(min(max(STEP, self.many // STEPS) if self.many else FIRST, MOST_EVENINGS - self.many))
+        """Play the next batch, up to where less is asked and up to the most evenings."""
+        end = min(each for each in (LONG, MOST_EVENINGS) if each > self.many)
+        self.more(min(max(STEP, self.many // STEPS) if self.many else FIRST, end - self.many))
 
     def figure(self, name: str) -> Figure:
         """A figure from these evenings alone."""
@@ -127,8 +130,9 @@ def played(cell: Cell, reference: Reference) -> Kept:
     columns = {name: each.astype(np.float64) for name, each in reference.columns.items()}
     while True:
         both = {name: compared(sample.columns, columns, name) for name in figures_in(sample.columns)}
-        wide = max(max(each.half for each in both[name]) for name in chips_in(sample))
-        if wide <= WIDEST or sample.many >= MOST_EVENINGS:
+        apart = WIDEST if sample.many < LONG else APART
+        known = all(both[name][0].half <= WIDEST and both[name][1].half <= apart for name in chips_in(sample))
+        if known or sample.many >= MOST_EVENINGS:
             break
         sample.step()
     values, more = ({name: each[place] for name, each in both.items()} for place in (0, 1))
