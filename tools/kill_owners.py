@@ -3,11 +3,13 @@
     python tools/kill_owners.py                # 30 kills, about a minute
     python tools/kill_owners.py --kills 1000
     python tools/kill_owners.py --how stop --how database
+    python tools/kill_owners.py --file         # one process over a file, which is killed and started again
 
-Three processes serve the tables of one PostgreSQL. People at random processes do legal acts as fast as they are asked,
-come back at once when a connection is lost, and send again what was not answered. Each blow hits the owner of a table:
-it is killed, or stopped for longer than its peers wait; or PostgreSQL is restarted as after a crash. One command in ten
-is sent late, twice, behind an older one, or is lost or followed by a cut.
+Three processes serve the tables of one PostgreSQL, or with `--file` one those of a file of SQLite. People at random
+processes do legal acts as fast as they are asked, come back at once when a connection is lost, and send again what
+was not answered. Each blow hits the owner of a table: it is killed, or stopped for longer than its peers wait; or
+PostgreSQL is restarted as after a crash. One command in ten is sent late, twice, behind an older one, or is lost or
+followed by a cut.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection, HTTPException
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import services
@@ -36,7 +40,7 @@ from websockets.typing import Subprotocol
 from gamester.games import game_of
 from gamester.hosting import AT_ONCE
 from gamester.server.serving import Serving, new_loop, serve
-from gamester.server.store import Store, Unreachable, open_store
+from gamester.server.store import Store, Unreachable, is_shared, open_store
 from gamester.server.store.operations import every
 from gamester.table.events import Acted, read_body, read_event
 
@@ -98,8 +102,10 @@ class Cluster:
         self.servers.append(Server(process, port, await self._new_name(known)))
 
     async def _new_name(self, known: set[str]) -> str:
-        """The name that a process has just taken."""
-        while not (new := await self._names() - known):  # noqa: ASYNC110 - it is in another process
+        """The name that a process has just taken; none where it is the only one."""
+        while not (new := await self._names() - known):
+            if not is_shared(self.database):
+                return ""
             await asyncio.sleep(PAUSE)
         return new.pop()
 
@@ -109,6 +115,8 @@ class Cluster:
 
     async def owners(self) -> dict[str, str]:
         """The owner of each table."""
+        if not is_shared(self.database):
+            return {id_: "" for (id_,) in await self._looked("select id from head")}
         return dict(await self._looked("select id, owner from head"))
 
     async def _looked(self, query: str) -> list[tuple[Any, ...]]:
@@ -118,10 +126,10 @@ class Cluster:
     async def strike(self, server: Server, how: str, recovered: asyncio.Event) -> None:
         """Kill a server and start another one; or stop it until its tables are `recovered`; or restart the database."""
         if how == "kill":
-            self.servers.remove(server)
             server.process.kill()
             await asyncio.to_thread(server.process.join)
             await self.start()
+            self.servers.remove(server)
         elif how == "stop":
             os.kill(server.process.pid or 0, signal.SIGSTOP)
             await recovered.wait()
@@ -438,14 +446,25 @@ async def until(holds: Callable[[], bool], otherwise: Callable[[], str]) -> None
         raise Lost(otherwise()) from None
 
 
-async def strike(blows: int, seed: int, tables: int, ways: Sequence[str]) -> Found:
+@contextmanager
+def some_database(*, file: bool) -> Iterator[str]:
+    """The address of a new database: a file, or PostgreSQL."""
+    if file:
+        with TemporaryDirectory(prefix="gamester-kill-", ignore_cleanup_errors=True) as folder:
+            yield f"{folder}/tables.db"
+    else:
+        with services.postgres(durable=True) as address:
+            yield address
+
+
+async def strike(blows: int, seed: int, tables: int, ways: Sequence[str], *, file: bool = False) -> Found:
     """Strike so many owners, in each way in turn; Lost."""
     rng, found = random.Random(seed), Found()
-    with services.postgres(durable=True) as database:
+    with some_database(file=file) as database:
         store = await open_store(database)
         cluster = Cluster(database, store)
         try:
-            for _ in range(PROCESSES):
+            for _ in range(1 if file else PROCESSES):
                 await cluster.start()
             rounds = [await new_round(cluster, rng) for _ in range(tables)]
             while found.blows < blows:
@@ -483,9 +502,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--how", choices=WAYS, action="append", help="kill (the default), stop, database; or several")
+    parser.add_argument("--file", action="store_true", help="one process over a file, instead of PostgreSQL")
     args = parser.parse_args(words)
+    if args.file and args.how:
+        parser.error("of one process over a file only the death is tried")
     try:
-        found = asyncio.run(strike(args.kills, args.seed, args.tables, args.how or WAYS[:1]))
+        found = asyncio.run(strike(args.kills, args.seed, args.tables, args.how or WAYS[:1], file=args.file))
     except Lost as lost:
         print(f"Lost: {lost}", file=sys.stderr)
         return 1

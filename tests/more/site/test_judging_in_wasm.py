@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from contextlib import closing
 from datetime import date
+from functools import partial
 from itertools import islice
-from pathlib import Path
 
+import msgspec
 import numpy as np
-import persons_choosing
-import persons_here
 import pytest
 from bot_decisions import positions
 from check import fetch_page_tools
-from persons import result_by, session_by
 from pyodide_in_node import printed, program_of, write_engine
 from searcher_in_node import Worker
 
 from alone.deciding import decided
+from alone.persons import NAME, at_table, kept
 from alone.site_shelf import Shelf
 from core.site.test_service import First, asked, sat_down
 from folders import HELPERS
@@ -29,10 +28,14 @@ from gamester.bots.simple import RandomBot
 from gamester.browser import open_service
 from gamester.games import game_of
 from gamester.games.registry import OWN
+from gamester.handlers.daily import result_info
+from gamester.hosting import Head
 from gamester.kernel.chance import begin
+from gamester.local.days import opening
 from gamester.study.boards import day_of
 from gamester.study.judge import APART, FEW, WORLDS, decisions_in, for_every_seat, judge_deal
 from gamester.study.own_deals import UNSURE, own_deals
+from gamester.study.results import board_results, session_of
 from gamester_lab.compile.judging_compiled import Judge, Seats
 from gamester_lab.compile.layout import empty_record, pack, unpack
 from gamester_lab.compile.search import mind_of
@@ -95,7 +98,7 @@ def test_a_browsers_worker_finds_the_same(game):
 
 
 DAY = "2026-11-24"
-MODULES = [HELPERS / "alone" / "deciding.py", Path(persons_choosing.__file__), Path(persons_here.__file__)]
+MODULES = [HELPERS / "alone" / f"{name}.py" for name in ("deciding", "site_shelf", "persons")]
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +107,7 @@ def told(tmp_path_factory):
     assert fetch_page_tools()
     folder = tmp_path_factory.mktemp("version")
     assert b"gamester/browser/service.pyc" in write_engine(folder)["gamester.zip"]
-    days = f'await results(range(2), ["loo", "laugh"], "{DAY}")'
+    days = f'[await result_of(f"person {{n}}", game, "{DAY}", Shelf()) for n, game in enumerate(["loo", "laugh"])]'
     return printed(folder, program_of(f"[decided(), {days}]", *MODULES))
 
 
@@ -121,7 +124,10 @@ def test_who_acts_alike_gets_the_same_day_in_pyodide(told) -> None:
     (_, there), _ = told
     for person, game in enumerate(("loo", "laugh")):
         boards = day_of(date.fromisoformat(DAY), game)
-        assert there[person][0] == persons_here.kept(result_by(boards, session_by(f"person {person}", boards)))
+        events = session_of(boards, opening(boards, NAME), partial(at_table, f"person {person}"))
+        head = Head("", boards.game, boards.variant, boards.options, host="", status="finished")
+        result = result_info(head, events, list(board_results(events, boards.seed)), "en")
+        assert there[person] == kept(msgspec.json.encode(result).decode())
 
 
 async def test_other_requests_are_answered_while_the_result_without_luck_is_found(monkeypatch) -> None:
