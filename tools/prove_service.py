@@ -6,82 +6,152 @@
    python tools/prove_service.py --make 29      # make a new list, whose faults follow from the seed
 
 `server`, `hosting`, `handlers`, `fair`, `client` or `page` before the option selects some of them. Of the Python
-packages the quick tests are run that execute the fault (quick_tests.py), the fastest first, until one fails. Of the
-page its own tests in Node are run. Results are written as they come, so a run that was stopped goes on.
+packages those tests of the core lane are run that execute the fault, the one that noticed it before first, in a process
+for each fault: pytest loads this file as a plugin. Of the page its own tests in Node are run. Results are written as
+they come, so a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import re
+import resource
+import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
 
+import coverage
 import page_mutants
+import pytest
 import service_mutants
-from quick_tests import Quick, with_quick_tests
-from rule_tests import Bar
-from service_mutants import NONE, NOT_RUN, PACKAGES, UNKNOWN, Listed, read, shares, write
+from mutants import SOURCE, Mutant, install, mutants
+from rule_tests import MEMORY, Bar, name_of
+from service_mutants import NONE, NOT_RUN, PACKAGES, ROOT, UNKNOWN, Listed, read, shares, write
 
 MANY, MANY_OF_PAGE = 440, 100
 """How many mutants a new list has of the Python packages, and of the page."""
 GONE = "gone"
 """Instead of a test: the code has changed so much that the mutant cannot be made."""
-Try: TypeAlias = Callable[[Listed], str]
-"""Which test notices a mutant?"""
+TESTS = "tests/core"
+FAULT = "GAMESTER_FAULT"
+"""The variable of the environment that names the fault of a process of pytest."""
+PYTEST = (
+    "pytest", "-p", "prove_service", "-p", "no:cacheprovider", "-p", "no:xdist", "-vv", "--tb=no", "--assert=plain",
+    "--hypothesis-profile=ci", "--reruns=0", "--timeout=60", "--timeout-method=signal",
+)  # fmt: skip
+STARTED = re.compile(r"^tests/\S*?(\w+\.py::\w+)", re.MULTILINE)
+"""A test that pytest names when it begins."""
+
+
+# --- In a process of pytest -----------------------------------------------------------------------------------
+
+
+def pytest_collection_finish() -> None:
+    """Put the fault in, if there is one, after all modules are imported."""
+    if named := os.environ.get(FAULT):
+        name, number = named.split()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        install(mutants(name, wide=True)[int(number)])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Where lines are counted, note whose they are."""
+    if measuring := coverage.Coverage.current():
+        measuring.switch_context(f"{item.path}::{name_of(item).partition('::')[2]}")
+
+
+# --- Which test notices a fault? ------------------------------------------------------------------------------
+
+
+def run(*words: str, fault: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a module of Python, perhaps with a fault."""
+    own = {FAULT: fault, "PYTHONPATH": os.pathsep.join([str(ROOT / "tools"), os.environ.get("PYTHONPATH", "")])}
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False)
+
+
+def first_to_fail(tests: Sequence[str], mutant: Mutant | None) -> str:
+    """`file.py::test` of the first of these tests that fails, or ends the process, with this fault; empty if none."""
+    done = run(*PYTEST, "-x", *tests, fault=f"{mutant.name} {mutant.number}" if mutant else "")
+    begun = STARTED.findall(done.stdout)
+    if not begun and mutant is None:
+        raise SystemExit(f"The tests could not be run.\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return "" if done.returncode == 0 else (begun or ["::".join(tests[0].split("/")[-1:])])[-1]
+
+
+@cache
+def is_sound(test: str) -> bool:
+    """Does it pass alone without a fault?"""
+    return not first_to_fail(named(test), None)
+
+
+def named(test: str) -> list[str]:
+    """The places of `file.py::test`; none if it is no such test."""
+    file, _, name = test.partition("::")
+    found = (ROOT / TESTS).rglob(file) if name and file.endswith(".py") else []
+    return [f"{path}::{name}" for path in found if f"def {name}(" in path.read_text("utf-8")]
+
+
+@cache
+def executing() -> dict[str, dict[int, list[str]]]:
+    """For each file below `src/gamester`, and each of its lines, the tests that execute it."""
+    with tempfile.TemporaryDirectory() as folder:
+        include = ",".join(str(SOURCE / package / "*") for package in PACKAGES)
+        run("coverage", "run", f"--data-file={folder}/lines", f"--include={include}", "-m", *PYTEST, TESTS)
+        lines = coverage.CoverageData(f"{folder}/lines")
+        lines.read()
+        by_file = {file: lines.contexts_by_lineno(file) for file in lines.measured_files()}
+    return {str(Path(file).relative_to(SOURCE)): found for file, found in by_file.items()}
+
+
+def in_python_tests(listed: Listed) -> str:
+    """The test that notices a mutant; the one that did so before is asked first."""
+    mutant = service_mutants.found(listed)
+    if mutant is None:
+        return GONE
+    before = named(listed.noticed)
+    if before and first_to_fail(before, mutant) and is_sound(listed.noticed):
+        return listed.noticed
+    where = service_mutants.places(mutant)
+    lines = [executing().get(file, {}).get(line, []) for file, places in where for line in places]
+    left = sorted({test for tests in lines for test in tests if test} - set(before))
+    if not left and not before:
+        return NOT_RUN
+    while left and (noticing := first_to_fail(left, mutant)):
+        if is_sound(noticing):
+            return noticing
+        left = [test for test in left if not test.endswith(f"/{noticing}")]
+    return NONE
+
+
+def try_all(chosen: Sequence[Listed], keep: Callable[[Listed, str], None]) -> None:
+    """Try mutants in an order by chance, so that the first are a sample of all."""
+    bar = Bar(len(chosen))
+    with tempfile.TemporaryDirectory() as folder:
+        page_tests = cache(lambda: page_mutants.PageTests(Path(folder)))
+        for listed in random.Random("order").sample(chosen, len(chosen)):
+            if listed.package == "page":
+                mutant = page_mutants.found(listed)
+                keep(listed, page_tests().first_to_notice(mutant) if mutant else GONE)
+            else:
+                keep(listed, in_python_tests(listed))
+            bar.step(listed.key)
+
+
+# --- The list -------------------------------------------------------------------------------------------------
 
 
 def made(seed: int) -> list[Listed]:
     """A new list."""
     found = [one for package, many in shares(MANY).items() for one in service_mutants.sample(package, many, seed)]
     return found + page_mutants.sample(MANY_OF_PAGE, seed)
-
-
-def in_quick_tests(quick: Quick, listed: Listed) -> str:
-    """The quick test that notices a mutant; the one that did so before is asked first."""
-    mutant = service_mutants.found(listed)
-    if mutant is None:
-        return GONE
-    before = quick.named(listed.noticed)
-    noticing = quick.first_to_notice(mutant, before) if before else None
-    if noticing is None:
-        rest = [item for item in quick.map.executing(service_mutants.places(mutant)) if item not in before]
-        noticing = quick.first_to_notice(mutant, rest)
-        if not rest and not before:
-            return NOT_RUN
-    return NONE if noticing is None else quick.name(noticing)
-
-
-def in_page_tests(tests: page_mutants.PageTests, listed: Listed) -> str:
-    """The page's own test that notices a mutant."""
-    mutant = page_mutants.found(listed)
-    return GONE if mutant is None else tests.first_to_notice(mutant)
-
-
-def try_all(chosen: Sequence[Listed], keep: Callable[[Listed, str], None]) -> None:
-    """Try mutants in an order by chance, so that the first are a sample of all."""
-    in_order = random.Random("order").sample(chosen, len(chosen))
-    bar = Bar(len(in_order))
-
-    def one_by_one(some: Sequence[Listed], attempt: Try) -> None:
-        """Try some of them."""
-        for listed in some:
-            keep(listed, attempt(listed))
-            bar.step(listed.key)
-
-    python = [listed for listed in in_order if listed.package != "page"]
-    page = [listed for listed in in_order if listed.package == "page"]
-    if python:
-        with_quick_tests(PACKAGES, lambda quick: one_by_one(python, lambda one: in_quick_tests(quick, one)))
-    if page:
-        with tempfile.TemporaryDirectory() as folder:
-            tests = page_mutants.PageTests(Path(folder))
-            one_by_one(page, lambda one: in_page_tests(tests, one))
 
 
 def summary(listed: Sequence[Listed]) -> str:
@@ -94,7 +164,7 @@ def summary(listed: Sequence[Listed]) -> str:
 def told(name: str, some: Sequence[Listed]) -> str:
     """A row of figures."""
     counts = Counter("noticed" if one.is_noticed else one.noticed for one in some)
-    said = {"noticed": "noticed", NONE: "noticed by none", NOT_RUN: "not run by a quick test", UNKNOWN: "not tried"}
+    said = {"noticed": "noticed", NONE: "noticed by none", NOT_RUN: "not run", UNKNOWN: "not tried"}
     return ", ".join([f"{name:<9}{len(some):4} mutants", *(f"{counts[key]} {word}" for key, word in said.items())])
 
 

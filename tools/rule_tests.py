@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,13 +30,6 @@ MEMORY = 4 << 30
 def name_of(item: pytest.Item) -> str:
     """`file.py::test`, without its parameters."""
     return f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
-
-
-def silence() -> None:
-    """From now on, this process prints nothing."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
 
 
 @dataclass(eq=False)
@@ -132,16 +125,11 @@ def stands(mutant: Mutant) -> bool:
 def collected(game: str, work: Callable[[Run], None]) -> None:
     """Collect the tests of a game's rules and do the work with them."""
     os.environ["ALL_EXAMPLES"] = "1"  # of the property tests, of which the core lane tries a fourth
-    collected_in([RULE_TESTS / game], work)
-
-
-def collected_in(folders: Sequence[Path], work: Callable[[Run], None], options: Sequence[str] = ()) -> None:
-    """Collect the tests of folders, with further options of pytest, and do the work with them."""
     plugins = ["-p", "no:cacheprovider", "-p", "no:xdist", "--timeout=0", "-s", "--tb=no", "--assert=plain"]
-    place = [f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml"), *map(str, folders)]
+    place = [f"--rootdir={ROOT}", "-c", str(ROOT / "pyproject.toml"), str(RULE_TESTS / game)]
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        status = pytest.main(["-qq", *plugins, *options, *place], plugins=[Run(work)])
+        status = pytest.main(["-qq", *plugins, *place], plugins=[Run(work)])
     if status != 0:
         raise SystemExit(f"The tests could not be run ({status}).\n{said.getvalue()[-3000:]}")
 

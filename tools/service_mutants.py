@@ -23,7 +23,7 @@ LEFT_OUT = {"server/store/postgres.py"}
 """Files that only tests with a database server execute."""
 COLUMNS = "code\tnumber\tline\tchange\tnoticed by"
 UNKNOWN, NOT_RUN, NONE = "?", "not run", "none"
-"""Instead of a test: nobody has tried; no quick test executes the code; none of those that do notices the fault."""
+"""Instead of a test: nobody has tried; no test of the core lane executes the code; or none that does notices it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Listed:
 
 
 def files(package: str) -> list[Path]:
-    """The files of a package that quick tests may execute."""
+    """The files of a package that tests of the core lane may execute."""
     every = sorted((SOURCE / package).rglob("*.py"))
     return [path for path in every if str(path.relative_to(SOURCE)) not in LEFT_OUT]
 
