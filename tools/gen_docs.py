@@ -1,4 +1,5 @@
-"""Write pages of docs/reference: options from the catalogues, commands from the parser, the API from its docstrings.
+"""Write pages of the documents: options from the catalogues, commands from the parser, the API from its docstrings,
+layers from the contracts of imports, planes from the encoders.
 
 python tools/gen_docs.py            # 1 if one of them is stale
 python tools/gen_docs.py --write
@@ -10,10 +11,15 @@ import argparse
 import ast
 import inspect
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+from results import written
 from sources_page import sources_page
 
 import gamester
@@ -213,27 +219,86 @@ def command_lines(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
         yield f"| `{cell(shown)}` | {cell(str(action.help or '') % {'default': action.default})} |"
 
 
+# --- Layers and planes ------------------------------------------------------------------------------------------
+
+LAYERS = DOCS / "reference" / "architecture.md"
+PLANES = DOCS / "lab" / "environments.md"
+
+
+def named(modules: list[str]) -> str:
+    """Modules as words in a sentence; those of the project have short names."""
+    return ", ".join(f"`{module.removeprefix('gamester.')}`" for module in modules)
+
+
+def told_of(contract: dict[str, Any]) -> Iterator[str]:
+    """The lines that describe a contract."""
+    yield f"**{contract['name']}.**"
+    if contract["type"] == "layers":
+        if "containers" in contract:
+            yield f"In {named(contract['containers'])}:"
+        yield "Each line imports only from the lines below it."
+        yield ""
+        for line in contract["layers"]:
+            beside = [name.strip() for name in line.replace("|", ":").split(":")]
+            yield f"- {named(beside)}"
+    elif contract["type"] == "independence":
+        yield f"No import leads from one of {named(contract['modules'])} to another."
+    else:
+        direct = " directly" if str(contract.get("allow_indirect_imports")) == "True" else ""
+        yield f"Nothing in {named(contract['source_modules'])}"
+        yield f"imports {named(contract['forbidden_modules'])}{direct}."
+        if contract.get("ignore_imports"):
+            yield "Exceptions stand in `pyproject.toml`."
+    yield ""
+
+
+def layers() -> str:
+    """All contracts, in their order."""
+    contracts = tomllib.loads((DOCS.parent / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    return "\n".join(line for contract in contracts for line in told_of(contract))
+
+
+def layers_page() -> str:
+    """The page of the architecture with the import contracts between its marks."""
+    before, mark, rest = LAYERS.read_text("utf-8").partition("<!-- layers -->\n")
+    return f"{before}{mark}\n{layers()}\n{rest[rest.index('<!-- /layers -->') :]}"
+
+
+def described(game: str) -> Iterator[tuple[str, str]]:
+    """The name of each plane of a game's observations, and the description in its file."""
+    at = import_module(f"gamester.games.{game}.kernel.encode").At
+    body = ast.parse(inspect.getsource(at)).body[0]
+    assert isinstance(body, ast.ClassDef)
+    for member, words in pairwise(body.body):
+        if isinstance(member, ast.Assign) and isinstance(words, ast.Expr):
+            yield ast.unparse(member.targets[0]).lower(), str(ast.literal_eval(words.value))
+
+
+def planes_page() -> str:
+    """The page of environments with the planes of both games at its end, from the encoders themselves."""
+    from gamester_lab.compile.encoding import planes, size
+
+    text, mark, _ = PLANES.read_text("utf-8").partition("<!-- planes -->\n")
+    lines: list[str] = []
+    for game, title in (("loo", "Loo"), ("laugh", "Laugh and Lie Down")):
+        where = planes(game)
+        lines += ["", f"### {title}: {size(game)} places", ""]
+        lines += ["| plane | places | what it holds |", "| --- | --- | --- |"]
+        for name, words in described(game):
+            lines.append(f"| `{name}` | {where[name].start}-{where[name].stop - 1} | {words} |")
+    return text + mark + "\n".join(lines) + "\n"
+
+
 PAGES = {
     COMMANDS: commands_page,
     GUIDE: guide_page,
     DOCS / "reference" / "options.md": options_page,
     DOCS / "reference" / "api.md": api_page,
     DOCS / "reference" / "sources.md": sources_page,
+    LAYERS: layers_page,
+    PLANES: planes_page,
 }
 
 
-def main() -> int:
-    """Write the pages, or report which are stale."""
-    if "--write" in sys.argv:
-        for path, page in PAGES.items():
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(page(), "utf-8")
-        return 0
-    stale = [path for path, page in PAGES.items() if not path.is_file() or path.read_text("utf-8") != page()]
-    for path in stale:
-        print(f"docs/{path.relative_to(DOCS).as_posix()} is stale: run python tools/gen_docs.py --write")
-    return 1 if stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(written(PAGES, "gen_docs", write="--write" in sys.argv[1:]))

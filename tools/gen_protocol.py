@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from results import written
 
 from gamester.protocol import (
     api,
@@ -98,17 +99,5 @@ def page() -> str:
     return HEAD + "\n" + "\n\n".join(sent) + "\n"
 
 
-def main(write: bool) -> int:
-    """Write the file, or report whether it is stale."""
-    text = page()
-    if write:
-        PAGE.write_text(text, "utf-8")
-        return 0
-    if not PAGE.is_file() or PAGE.read_text("utf-8") != text:
-        print(f"{PAGE.name} is stale: run python tools/gen_protocol.py --write", file=sys.stderr)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main("--write" in sys.argv[1:]))
+    sys.exit(written({PAGE: page}, "gen_protocol", write="--write" in sys.argv[1:]))

@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from results import written
+
 from gamester.bots.base import seen_by
 from gamester.bots.roster import CHARACTERS, AdviceBot
 from gamester.games import game_of
@@ -82,17 +84,5 @@ def page() -> str:
     return f"{HEAD}{told}\nexport const STEPS: readonly Step[] = [\n{steps}\n];\n"
 
 
-def main(write: bool) -> int:
-    """Write the file, or report whether it is stale."""
-    text = page()
-    if write:
-        PAGE.write_text(text, "utf-8")
-        return 0
-    if not PAGE.is_file() or PAGE.read_text("utf-8") != text:
-        print(f"{PAGE.name} is stale: run python tools/gen_shown_deal.py --write", file=sys.stderr)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main("--write" in sys.argv[1:]))
+    sys.exit(written({PAGE: page}, "gen_shown_deal", write="--write" in sys.argv[1:]))

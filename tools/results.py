@@ -1,8 +1,9 @@
-"""Where tools keep what they found, and of which commit."""
+"""Where tools keep what they found, and of which commit; pages that are made by a tool."""
 
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -13,3 +14,15 @@ def commit() -> str:
     """The commit that is tried."""
     words = ["git", "rev-parse", "--short=12", "HEAD"]
     return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def written(pages: Mapping[Path, Callable[[], str]], tool: str, *, write: bool) -> int:
+    """Write pages that a tool makes, or tell which are stale; the exit status of the tool."""
+    if write:
+        for path, page in pages.items():
+            path.write_text(page(), "utf-8")
+        return 0
+    stale = [path for path, page in pages.items() if not path.is_file() or path.read_text("utf-8") != page()]
+    for path in stale:
+        print(f"{path.relative_to(ROOT).as_posix()} is stale: run python tools/{tool}.py --write")
+    return int(bool(stale))

@@ -23,7 +23,7 @@ IDS = {
 }
 
 
-@pytest.mark.parametrize("tool", ["write_layers", "trace_tests", "make_golden", "check_dialect"])
+@pytest.mark.parametrize("tool", ["trace_tests", "make_golden", "check_dialect"])
 def test_generated_pages_and_files_are_fresh(tool, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [f"{tool}.py"])
     assert import_module(tool).main() == 0, capsys.readouterr().out

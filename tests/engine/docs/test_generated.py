@@ -1,8 +1,8 @@
-"""The page of the API, which is made from the laboratory too, is fresh."""
+"""Pages of the documents that are made from the program and the laboratory are fresh."""
 
 import gen_docs
+from results import written
 
 
-def test_the_generated_pages_are_fresh(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["gen_docs.py"])
-    assert gen_docs.main() == 0, capsys.readouterr().out
+def test_the_generated_pages_are_fresh(capsys):
+    assert written(gen_docs.PAGES, "gen_docs", write=False) == 0, capsys.readouterr().out

@@ -58,11 +58,6 @@ def loaded(path):
     return module
 
 
-def test_the_page_names_the_planes_as_they_are():
-    tool = loaded(ROOT / "tools" / "write_planes.py")
-    assert tool.page() == tool.DOC.read_text("utf-8")
-
-
 def test_the_pettingzoo_learner_comes_to_beat_chance():
     example = loaded(ROOT / "docs" / "examples" / "pettingzoo_learner.py")
     before, after = example.improve(training=600, testing=600, seed=1)
