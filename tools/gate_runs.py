@@ -22,6 +22,8 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
+from results import commit
+
 ROOT = Path(__file__).resolve().parents[1]
 LIST = ROOT / "docs" / "results" / "gate_runs.tsv"
 COLUMNS = "date\tcommit\tbeside\tresult\tseconds\tlanes\ttried again"
@@ -30,13 +32,6 @@ PASSED = "passed"
 TRIED_AGAIN = "tried-again.txt"
 WORLDS = 2
 """As many simulated worlds beside as this machine is thought to have cores."""
-
-
-def commit() -> str:
-    """The commit that is cloned."""
-    return subprocess.run(
-        ["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout.strip()
 
 
 def beside(until: ExitStack, clone: Path, seed: int) -> None:
@@ -103,7 +98,7 @@ def main() -> int:
     failed = 0
     for _ in range(given.runs):
         folder = Path(tempfile.mkdtemp(prefix="gate-"))
-        which = commit()
+        which = commit()[:8]
         sound, told = run_once(folder, given.beside)
         failed += not sound
         row = [f"{datetime.now(UTC):%Y-%m-%d %H:%M}", which, *told]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from mutants import Mutant, install, is_function, module_of
-from untested_paragraphs import named
+from trace_tests import named
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE_TESTS = ROOT / "tests" / "core" / "rules"

@@ -1,6 +1,7 @@
 """Check docs/reference/traceability.md: that paragraphs, code and tests exist, and that its measurement is current.
+Check that every paragraph of the rule books has a test that is named after it, as in `test_B9_B10_...`.
 
-   python tools/trace_tests.py            # 1 if the page is wrong or stale
+   python tools/trace_tests.py            # 1 if the page is wrong or stale, or a paragraph has no test
 
 `python tools/prove_rows.py --write` fills its last column, by mutation.
 """
@@ -15,7 +16,6 @@ from functools import cache
 from pathlib import Path
 
 from mutants import NoSuchName, code_of, digest
-from untested_paragraphs import named
 
 from gamester.i18n import source
 from gamester.study.rulebook import paragraphs
@@ -65,6 +65,19 @@ def tests_of(game: str) -> frozenset[str]:
     )
 
 
+def named(test: str) -> list[str]:
+    """The paragraphs in the name of a test: B9 and B10 of `test_B9_B10_only_then`; Laugh spells R7 also R07."""
+    found = re.match(r"test_((?:[A-Z]\d+[a-z]?_)*)", test)
+    ids = found.group(1).split("_")[:-1] if found else []
+    return [f"{name[0]}{int(name[1:].rstrip('abcdefghijklmnopqrstuvwxyz'))}" for name in ids]
+
+
+def untested(game: str) -> list[str]:
+    """The paragraphs of a game that no test names."""
+    tested = {paragraph for test in tests_of(game) for paragraph in named(test.partition("::")[2])}
+    return [paragraph for paragraph in paragraphs(game, source().code) if paragraph not in tested]
+
+
 def faults_of(row: Row) -> list[str]:
     """The false claims of a row."""
     faults = [f"{name} is no paragraph" for name in row.paragraphs if name not in paragraphs(row.game, source().code)]
@@ -104,10 +117,10 @@ def faults(text: str) -> list[str]:
 
 
 def main() -> int:
-    """Print what is wrong with the page."""
-    found = faults(PAGE.read_text("utf-8"))
-    for fault in found:
-        print(f"docs/reference/traceability.md, {fault}")
+    """Print what is wrong with the page, and the paragraphs without a test."""
+    found = [f"docs/reference/traceability.md, {fault}" for fault in faults(PAGE.read_text("utf-8"))]
+    found += [f"{game}: no test is named after {name}" for game in GAMES.values() for name in untested(game)]
+    print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 
 

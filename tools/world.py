@@ -26,6 +26,8 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from results import commit
+
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests", ROOT / "tests" / "helpers"
 HOURS = 0.4
@@ -111,12 +113,6 @@ def told(found: Outcome) -> str:
     """An outcome in a line."""
     size = f"{found.tables} tables, {found.deals} deals, {found.table_hours:.1f} table hours, {found.seconds:.1f} s"
     return f"seed {found.seed}: {'broken' if found.broken else 'all holds'}, {size}"
-
-
-def commit() -> str:
-    """The commit that is tried."""
-    words = ["git", "rev-parse", "--short=12", "HEAD"]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def write(part: str, told: Mapping[str, Any]) -> None:
