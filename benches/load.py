@@ -3,6 +3,8 @@
    python benches/load.py                        # 600 tables of five, about ten minutes
    python benches/load.py --tables 50 --only sqlite
    python benches/load.py --write                # and puts the figures into docs/lab/benchmarks.md
+   python benches/load.py --beside TREE          # the server of another tree and this one take turns on one core
+   python benches/load.py --beside TREE --rate 0 # at full speed; else 300 commands a second
 
 Every player is a separate WebSocket connection and plays legal acts; the tables alternate between both games. The
 server has one core, and the players share another. The time of a command runs from the moment it was due until the last
@@ -11,7 +13,9 @@ recipient has received it. So a server that falls behind cannot look better by r
 
 from __future__ import annotations
 
+import argparse
 import os
+import statistics
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,7 +23,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import uvloop
-from load_measure import GOAL, HUMAN, PASSABLE, Found, Shape, Size, load, percentile
+from load_measure import GOAL, HUMAN, PASSABLE, SETTLE, Found, Shape, Size, load, percentile, seat_all, stretch
 from load_servers import Served, gamester
 from load_tables import PLAYERS, Table
 from report import arguments, some, surroundings, tell
@@ -27,6 +31,7 @@ from report import arguments, some, surroundings, tell
 from gamester.server.serving import allow_many_connections
 
 CORES = sorted(os.sched_getaffinity(0))
+HERE = Path(__file__).resolve().parent.parent
 ONE = "one process, SQLite"
 SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
 """The core of the server and that of the players; both are the same if there is only one."""
@@ -59,7 +64,7 @@ def relayed() -> Iterator[Shape]:
 @contextmanager
 def two_processes() -> Iterator[tuple[list[Served], list[str]]]:
     """Two processes on one PostgreSQL, and their addresses."""
-    sys.path.append(str(Path(__file__).resolve().parent.parent / "tools"))
+    sys.path.append(str(HERE / "tools"))
     from services import postgres as database
 
     with TemporaryDirectory(prefix="gamester-load-") as folder, ExitStack() as stack:
@@ -75,6 +80,44 @@ def measured(shape: str, size: Size) -> Found:
     """Measure one system."""
     with SHAPES[shape]() as under_load:
         return uvloop.run(load(under_load, size))
+
+
+@contextmanager
+def served_from(tree: Path) -> Iterator[Served]:
+    """The server of a tree."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = str(tree / "src")
+    try:
+        with TemporaryDirectory(prefix="gamester-load-") as folder, gamester(f"{folder}/t.db", SERVER, folder) as one:
+            yield one
+    finally:
+        del os.environ["PYTHONPATH"]
+        if before is not None:
+            os.environ["PYTHONPATH"] = before
+
+
+async def compare(servers: dict[str, Served], tables: int, rate: float, turns: int, seconds: float) -> list[str]:
+    """A line for each server."""
+    seated = {name: [Table(number, [one.address]) for number in range(tables)] for name, one in servers.items()}
+    for of_one in seated.values():
+        await seat_all(of_one)
+        await stretch(of_one, rate, min(SETTLE, seconds))
+    costs: dict[str, list[float]] = {name: [] for name in servers}
+    waits: dict[str, list[float]] = {name: [] for name in servers}
+    for _ in range(turns):
+        for name, one in servers.items():
+            before = one.cpu
+            noted = await stretch(seated[name], rate, seconds)
+            costs[name].append((one.cpu - before) / max(1, len(noted.seconds)) * 1e3)
+            waits[name] += noted.seconds
+    for of_one in seated.values():
+        for table in of_one:
+            table.close()
+    return [
+        f"{name}: {statistics.median(costs[name]):.2f} ms a command (median of {turns}; {min(costs[name]):.2f} to "
+        f"{max(costs[name]):.2f}), p99 {percentile(waits[name], 0.99) * 1e3:.0f} ms, {len(waits[name]):,} commands"
+        for name in servers
+    ]
 
 
 # --- The report ---------------------------------------------------------------------------------------------
@@ -160,6 +203,15 @@ def gained(found: Sequence[Found]) -> list[str]:
     ]
 
 
+def beside(args: argparse.Namespace) -> None:
+    """Let the server of another tree and this one take turns, and print; the dependencies are those of this tree."""
+    os.sched_setaffinity(0, PLAYERS_OWN)
+    allow_many_connections()
+    size = (4, args.rate, 1, 1) if args.quick else (args.tables, args.rate, args.turns, args.seconds)
+    with served_from(args.beside.resolve()) as other, served_from(HERE) as this:
+        print("\n".join(uvloop.run(compare({"the other": other, "this one": this}, *size))))
+
+
 def main() -> None:
     """Measure, print, and write if asked."""
     parser = arguments(__doc__)
@@ -167,7 +219,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=some, default=60, help="how long the human pace is kept up")
     parser.add_argument("--stretch", type=some, default=10, help="how long each speed is kept up after that")
     parser.add_argument("--only", choices=SHAPES, action="append", help="one system, or several, instead of all")
+    parser.add_argument("--beside", type=Path, metavar="TREE", help="only this server beside that of another tree")
+    parser.add_argument("--rate", type=float, default=300.0, help="commands a second there; 0 for as many as it takes")
+    parser.add_argument("--turns", type=some, default=5, help="how often the servers take turns")
     args = parser.parse_args()
+    if args.beside:
+        beside(args)
+        return
     size = Size(4, 1.0, 0.5) if args.quick else Size(args.tables, args.seconds, args.stretch)
     tell("load", report(size, args.only or list(SHAPES)), write=args.write)
 
