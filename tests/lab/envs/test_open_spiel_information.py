@@ -11,9 +11,9 @@ from envs.spiel import courses, load, played, presets, setup, some, tables
 from gamester.kernel.cards import NO_SEAT
 from gamester_lab.envs import open_spiel
 from gamester_lab.envs.open_spiel.line import CHANCE, OVER, first_line
+from gamester_lab.envs.open_spiel.memory import remembered
 from gamester_lab.envs.open_spiel.observer import memory_text, view_text
-from gamester_lab.envs.open_spiel.spiel import listed, set_of
-from gamester_lab.envs.open_spiel.worlds import KINDS, SEATWISE, remembered
+from gamester_lab.envs.open_spiel.spiel import KINDS, SEATWISE, listed, set_of
 
 TABLES = list(tables())
 

@@ -56,14 +56,22 @@ class Steps(NamedTuple):
     """Scratch space: an order of cards, and a view."""
 
 
+class Inner(NamedTuple):
+    """The steps that compiled code calls, and the types of the records in a row."""
+
+    act: Any
+    draw: Any
+    state: np.dtype[Any]
+    options: np.dtype[Any]
+
+
 @cache
-def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
+def inner_steps(game: str, kind: type, after: Callable[[Any], int]) -> Inner:
     """The steps of a game with states of this kind; the search for the seat to ask begins behind `after` (state)."""
     admit_game(game)
     package: Any = game_of(game)
     rules, due, put_in = package.rules, package.chance.due, package.chance.put_in
     do, over, finished, legal, waited_for = rules.do, rules.over, rules.finished, rules.legal, rules.waited_for
-    look, encode_view = rules.look, encoder_of(game).encode_view
     cards_of, next_deal, start = rules.pack, rules.next_deal, rules.start
     state, options = record_type(kind), options_type(game)
     behind = state.itemsize
@@ -83,7 +91,7 @@ def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
         seat = first + lowest(further) if further else lowest(waiting)
         return seat, legal(s, o, seat) & ~bit(MISDEAL)
 
-    @uncounted
+    @own
     def act(row: Any, seat: int, action: int) -> tuple[int, int]:
         s, o = record_at(row, 0, state), record_at(row, behind, options)
         among = due(s, o, action)
@@ -92,10 +100,9 @@ def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
         do(s, o, seat, action)
         return go_on(s, o, row[-1])
 
-    @uncounted
-    def draw(row: Any, scratch: Any, seat: int, action: int, lot: int) -> tuple[int, int]:
+    @own
+    def draw(row: Any, order: Any, seat: int, action: int, lot: int) -> tuple[int, int]:
         s, o = record_at(row, 0, state), record_at(row, behind, options)
-        order = scratch[0].order
         if over(s) or s.deal == 0:
             cards = cards_of(o)
             shuffle(cards, order, lot)
@@ -109,12 +116,30 @@ def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
             do(s, o, seat, action)
         return go_on(s, o, row[-1])
 
+    return Inner(act, draw, state, options)
+
+
+@cache
+def steps_of(game: str, kind: type, after: Callable[[Any], int]) -> Steps:
+    """The compiled steps of a game, see `inner_steps`."""
+    steps = inner_steps(game, kind, after)
+    take, decide, state, options, behind = *steps, steps.state.itemsize
+    look, encode_view = game_of(game).rules.look, encoder_of(game).encode_view
+
+    @uncounted
+    def act(row: Any, seat: int, action: int) -> tuple[int, int]:
+        return take(row, seat, action)
+
+    @uncounted
+    def draw(row: Any, scratch: Any, seat: int, action: int, lot: int) -> tuple[int, int]:
+        return decide(row, scratch[0].order, seat, action, lot)
+
     @uncounted
     def see(row: Any, seat: int, views: Any, rows: Any) -> None:
         look(record_at(row, 0, state), record_at(row, behind, options), seat, views[0])
         encode_view(views[0], rows[0].row)
 
-    scratch, view = np.zeros(1, SCRATCH), empty_record(rules.View)
+    scratch, view = np.zeros(1, SCRATCH), empty_record(game_of(game).rules.View)
     row = np.zeros(1, np.int64)
     make_ready(f"{game}-act", act, row, 0, 0)
     make_ready(f"{game}-draw", draw, row, scratch, 0, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,21 +15,12 @@ from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.text.act import CARD_NAMES
 from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.compile.encoding import empty_rows
+from gamester_lab.compile.recalling import BLOCK, nonzero
 from gamester_lab.envs.open_spiel.line import CHANCE, Line
+from gamester_lab.envs.open_spiel.memory import ITEM, ROOM, Memory, put_lines, remembered
 from gamester_lab.envs.open_spiel.quick import Quick
 from gamester_lab.envs.open_spiel.setup import Setup
-from gamester_lab.envs.open_spiel.spiel import listed
-from gamester_lab.envs.open_spiel.worlds import (
-    CLAIMED,
-    DEALT,
-    FACE_DOWN,
-    KINDS,
-    NOW,
-    PHASES,
-    SEATWISE,
-    Memory,
-    remembered,
-)
+from gamester_lab.envs.open_spiel.spiel import CLAIMED, DEALT, FACE_DOWN, KINDS, NOW, PHASES, SEATWISE, listed
 from gamester_lab.envs.registry import HOSTED
 
 Writer = Callable[[Any], str]
@@ -136,14 +128,32 @@ def _step_text(step: Any) -> str:
     return "[" + " ".join(map(str, step)) + "]" if isinstance(step, tuple) else str(step)
 
 
-ITEM = 4 + 13 + KINDS - PACK_SIZE
-"""Features of what an item says: suit and rank of a card, or the verb or mark."""
+ZEROS = [float(zero) for zero in ["0"] * 16]
+"""Several objects: a list counts the references to each, and a processor counts those to one object one by one."""
 
 
-SAID = [
-    (what // 13, 4 + what % 13) if what < PACK_SIZE else (17 + what - PACK_SIZE,) for what in range(KINDS)
-]  # fmt: skip
-"""For each value of `what` in an item: which of its features are 1."""
+class Sparse:
+    """Room for a tensor of which few numbers are set; as a list it is made from zeros."""
+
+    def __init__(self, size: int) -> None:
+        """Zeros."""
+        room = np.zeros(-(-size // BLOCK) * BLOCK, np.float32)
+        self.numbers = room[:size]
+        self._room, self._pairs = room, room.view(np.int64)
+        self._places = np.zeros((2, len(room)), np.int32)
+        self._others = np.zeros(len(room), np.float32)
+
+    def listed(self, used: int) -> list[float]:
+        """All numbers, of which only the first `used` are not zero."""
+        size = len(self.numbers)
+        found = ZEROS * (size // len(ZEROS) + 1)
+        del found[size:]
+        ones, rest = nonzero()(self._room, self._pairs, used, self._places, self._others)
+        for place in self._places[0, :ones].tolist():
+            found[place] = 1.0
+        for place, number in zip(self._places[1, :rest].tolist(), self._others[:rest].tolist(), strict=True):
+            found[place] = number
+        return found
 
 
 class Observer:
@@ -172,20 +182,21 @@ class Observer:
             parts["heard"] = (setup.bounds.hearings * setup.deals, setup.seats + ITEM)
             if setup.deals > 1:
                 parts["results"] = (setup.deals - 1, setup.seats + 1)
-        self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in parts.values()), np.float32)
+        self.sparse = Sparse(sum(math.prod(shape) for shape in parts.values()))
+        self.tensor = self.sparse.numbers
         self.dict = {}
-        self.ones: list[int] = []
-        """The places of `heard` in the tensor that are 1."""
         at = 0
         for name, shape in parts.items():
-            size = int(np.prod(shape))
+            size = math.prod(shape)
             self.dict[name] = self.tensor[at : at + size].reshape(shape)
             at += size
-        self.blank = [0] * self.encoder.SIZE
-        """A row that holds nothing but the options of the table."""
-        self.encoder.encode_options(setup.o, self.blank)
         self.rows = empty_rows(setup.asked.game, setup.o, 1)
-        """The same, for compiled code."""
+        """A row that holds nothing but the options of the table, for compiled code."""
+        self.many = 0
+        """The number of lines of `heard` in use."""
+        self.items = np.zeros(setup.bounds.hearings * setup.deals + ROOM if self.recall else 0, np.int64)
+        self.results = np.zeros((setup.deals - 1, setup.seats + 1), np.int64)
+        """What the seats have won, counted from seat 0, and what was left in the pool."""
 
     def looked(self, state: Any, player: Seat) -> Any:
         """The state from which this observation is made."""
@@ -195,47 +206,39 @@ class Observer:
 
     def set_from(self, state: Any, player: Seat) -> None:
         """Write the tensor."""
-        if isinstance(state.here, Quick):
-            state.here.encode(NO_SEAT if self.public else player, self.rows)
-            self.dict["observation"][:] = self.rows["row"][0]
-        else:
-            row = self.blank.copy()
-            self.encoder.put_view(self.looked(state, player), row)
-            self.dict["observation"][:] = row
+        here, seat = state.here, NO_SEAT if self.public else player
         if self.recall:
-            self.set_memory(state, player)
+            self.dict["heard"][: self.many] = 0
+        if not isinstance(here, Quick):
+            row = [0] * self.encoder.SIZE
+            self.encoder.encode(self.looked(state, player), self.setup.o, row)
+            self.dict["observation"][:] = row
+            if self.recall:
+                self.set_memory(here, seat, player)
+        elif self.recall:
+            self.many = here.recall(seat, player, self.rows, self.items, self.results, self.tensor)
+        else:
+            here.encode(seat, self.rows)
+            self.tensor[:] = self.rows["row"][0]
+        if "results" in self.dict:
+            results, seats = self.dict["results"], self.setup.seats
+            results[:, :seats] = np.roll(self.results[:, :seats], -player, axis=1)
+            results[:, seats] = self.results[:, seats]
+            self.results.fill(0)
+
+    def set_memory(self, line: Line, seat: Seat, player: Seat) -> None:
+        """Write what a seat has heard and the results of the deals, told by the rules in Python."""
+        memory = remembered(line, seat)
+        self.many = len(memory.items)
+        put_lines(memory.items, self.many, player, self.setup.seats, self.tensor, self.encoder.SIZE)
+        for deal, result in enumerate(memory.results[: self.setup.deals - 1]):
+            self.results[deal] = result
 
     def numbers(self) -> list[float]:
-        """The tensor as a list; a list of zeros, of which few are set, is made faster than one of all numbers."""
-        found: list[float] = [0.0] * len(self.tensor)
-        seen = self.dict["observation"]
-        places = np.flatnonzero(seen)
-        for place, number in zip(places.tolist(), seen[places].tolist(), strict=True):
-            found[place] = number
-        for place in self.ones:
-            found[place] = 1.0
-        if "results" in self.dict:
-            results: list[float] = self.dict["results"].ravel().tolist()
-            found[len(found) - len(results) :] = results
-        return found
-
-    def set_memory(self, state: Any, player: Seat) -> None:
-        """Write the parts that hold the memory."""
-        seats = self.setup.seats
-        memory = remembered(state.at, NO_SEAT if self.public else player)
-        self.dict["heard"].fill(0)
-        self.ones, at = [], self.encoder.SIZE
-        for item in memory.items:
-            self.ones.append(at + (item // SEATWISE - player) % seats)
-            self.ones += [at + seats + feature for feature in SAID[item % SEATWISE]]
-            at += seats + ITEM
-        self.tensor[self.ones] = 1
-        if "results" in self.dict:
-            results = self.dict["results"]
-            results.fill(0)
-            for deal, result in enumerate(memory.results[: self.setup.deals - 1]):
-                results[deal, :seats] = np.roll(result[:seats], -player)
-                results[deal, seats] = result[seats]
+        """The tensor as a list."""
+        if not self.recall or self.setup.deals > 1:
+            return self.sparse.listed(len(self.tensor))
+        return self.sparse.listed(self.encoder.SIZE + self.many * (self.setup.seats + ITEM))
 
     def string_from(self, state: Any, player: Seat) -> str:
         """The same as text."""

@@ -5,12 +5,19 @@ A place is immutable but for its line, so the last one is its own copy.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from sys import byteorder
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from gamester.kernel.cards import Seat
 from gamester_lab.compile.layout import record_type
 from gamester_lab.compile.one_step import STOCK, Row, Steps, row_of, steps_of
+from gamester_lab.compile.recalling import Numbers, Recall, recall_of
 from gamester_lab.envs.open_spiel.line import CHANCE, LOT, Line, first_line
+from gamester_lab.envs.open_spiel.memory import learning
 from gamester_lab.envs.open_spiel.setup import Setup
 from gamester_lab.envs.open_spiel.spiel import listed
 
@@ -24,12 +31,16 @@ class Rules(NamedTuple):
     steps: Steps
     chips: int
     """Where the chips won begin in a row."""
+    first: Row
+    """The row before the first deal."""
+    recalling: Callable[[], Recall]
+    """Compiled, or loaded, when it is first called."""
 
 
 class Quick:
     """A place: a row of numbers, who acts, and the step that led here."""
 
-    __slots__ = ("acting", "line", "mask", "parent", "pending", "row", "rules", "step")
+    __slots__ = ("acting", "line", "mask", "parent", "pending", "row", "rules", "step", "steps")
 
     def __init__(self, rules: Rules, parent: Quick | None, step: int, row: Row) -> None:
         """A place after `parent` and an action, or the lot of chance; chance acts until somebody else is found."""
@@ -42,6 +53,8 @@ class Quick:
         self.pending = NOBODY
         """The seat and its action that wait for a new stock."""
         self.line: Line | None = None
+        self.steps: bytes | None = None
+        """All steps up to here, once somebody has asked for them."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Quick:
         """Return the place itself, because nothing in it changes."""
@@ -84,6 +97,25 @@ class Quick:
         """Write what a seat sees into the first row, which holds the options."""
         self.rules.steps.see(self.row, seat, self.rules.steps.view, rows)
 
+    def course(self) -> bytes:
+        """The steps that lead here, as 64-bit numbers."""
+        path = []
+        at = self
+        while at.steps is None:
+            path.append(at)
+            assert at.parent is not None  # noqa: S101 - the first place has steps
+            at = at.parent
+        steps = at.steps
+        for place in reversed(path):
+            steps = place.steps = steps + place.step.to_bytes(8, byteorder)
+        return steps
+
+    def recall(self, seat: Seat, player: Seat, rows: Any, items: Row, results: Row, out: Numbers) -> int:
+        """Write what a seat sees and has heard as `Recall.recall` does; the number of items."""
+        compiled, row = self.rules.recalling(), self.rules.first.copy()
+        course = np.frombuffer(self.course(), np.int64)
+        return compiled.recall(row, course, seat, player, compiled.work, rows, items, results, out)
+
     def told(self) -> Line:
         """The same place as a line, played again by the rules from the last place that has one."""
         path = []
@@ -103,7 +135,10 @@ def first_quick(setup: Setup) -> Quick:
     state = setup.opened()
     kind: type = type(state)
     offset = int(record_type(kind).fields["balances"][1]) // 8  # type: ignore[index] # a record has fields
-    steps = steps_of(setup.asked.game, kind, setup.spiel.after)
-    first = Quick(Rules(setup, steps, offset), None, -1, row_of(state, setup.o, setup.first + setup.deals))
+    game, after = setup.asked.game, setup.spiel.after
+    steps, row = steps_of(game, kind, after), row_of(state, setup.o, setup.first + setup.deals)
+    rules = Rules(setup, steps, offset, row, cache(lambda: recall_of(game, kind, after, learning(game))))
+    first = Quick(rules, None, -1, row)
     first.line = first_line(setup)
+    first.steps = b""
     return first

@@ -7,6 +7,20 @@ from typing import Any, NamedTuple
 
 from gamester.kernel.cards import PACK_SIZE, Card, Cards, Seat, lowest
 
+SEATWISE = 128
+"""An item of a memory is SEATWISE times a seat, and what it says: a card, a verb, or one of the following."""
+FACE_DOWN = 62
+"""A card that somebody puts down face down for this seat."""
+DEALT = 63
+"""A deal begins; the seat is its dealer."""
+CLAIMED = 64
+"""The next two cards are a claimed pair."""
+NOW = 65
+"""NOW + a phase: nothing was heard, yet the view shows another phase; the seat is the one that is asked."""
+PHASES = 9
+KINDS = NOW + PHASES
+"""The number of different values of what an item says."""
+
 
 class Due(NamedTuple):
     """A pending decision of chance."""
@@ -44,6 +58,22 @@ def listed(mask: int) -> list[int]:
         mask >>= _WIDTH
         first += _WIDTH
     return found
+
+
+def put_items(cards: Cards, whose: Seat, items: Any, n: int) -> int:
+    """Write the cards of a set in ascending order as items of a seat, from place n on; the place behind them."""
+    while cards:
+        items[n] = whose * SEATWISE + lowest(cards)
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+def put_hidden(many: int, whose: Seat, items: Any, n: int) -> int:
+    """Write so many cards put down face down, likewise."""
+    for place in range(n, n + many):
+        items[place] = whose * SEATWISE + FACE_DOWN
+    return n + many
 
 
 _WIDTH = 13
@@ -108,9 +138,13 @@ class Spiel(NamedTuple):
     """(s, o, deals, explicit) -> the bounds for so many deals from here on, with a node for each chance event if
     `explicit`.
     """
-    look: Callable[[Any, Seat, Cards, Cards, Cards], tuple[list[tuple[Seat, Card]], Cards, Cards]]
-    """(v, whose, told, seen, won) -> the cards that a view shows for the first time or as won, with their owners,
-    except those just told; then all cards seen and won so far. `whose` is the seat that acted last.
+    hear: Callable[[Any, Any, Seat, int, Seat, Any, int], int]
+    """(s, o, seat, action, listener, items, n) -> n: what `listener` hears of an action before it is done, written to
+    `items` from place n on. Of an act of several actions others hear the last one, as the whole. It is compiled.
+    """
+    show: Callable[[Any, Seat, Cards, Any, Any, int], int]
+    """(v, whose, told, memory, items, n) -> n: the cards that a view shows for the first time or as won, except those
+    just told, written likewise; `whose` is the seat that acted last. It is compiled.
     """
     sets: tuple[str, ...]
     """The names of a view's fields that are sets of cards, cards, and lists of either."""

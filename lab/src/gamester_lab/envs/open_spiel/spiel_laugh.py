@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamester.games.laugh.belief.observed import is_covered
 from gamester.games.laugh.kernel.moves import pack
+from gamester.games.laugh.kernel.moves_legal import lingering, may_release
 from gamester.games.laugh.kernel.options import ClaimResolution, LateDeclaration
-from gamester.games.laugh.kernel.rules import chips_for
-from gamester.games.laugh.kernel.state import RELEASE, Phase
-from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit, count
-from gamester_lab.envs.open_spiel.spiel import Bounds, Spiel, listed
+from gamester.games.laugh.kernel.rules import alike_on, chips_for, lies_face_down, pair_of, set_aside
+from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, READY, RELEASE, Phase
+from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, Cards, Seat, bit, count, same_rank
+from gamester_lab.envs.open_spiel.spiel import CLAIMED, SEATWISE, Bounds, Spiel, put_hidden, put_items
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
@@ -50,26 +52,71 @@ def claim_steps(seats: int, o: Any) -> int:
     return 0 if o.claim_resolution == ClaimResolution.OFF else 13 + seats + 1
 
 
-def look(v: Any, whose: Seat, told: Cards, seen: Cards, won: Cards) -> tuple[list[tuple[Seat, Card]], Cards, Cards]:
-    """The cards that a view shows for the first time, or as won: first the seat's own, then those of the table from
-    left to right, the cards won, and answers that were laid open before a draw.
+def hear(s: Any, o: Any, seat: Seat, action: int, listener: Seat, items: Any, n: int) -> int:
+    """Write what a seat hears of an action: covered answers not at all, sets that lie face down without their cards."""
+    if seat != listener and s.mover != NO_SEAT:
+        return hear_end(s, o, seat, action, items, n)
+    if seat != listener and is_silent(s, o, action):
+        return n
+    items[n] = seat * SEATWISE + action
+    if seat == listener or action >= PACK_SIZE:
+        return n + 1
+    if s.phase == Phase.CLAIM or s.table >> action & 1:
+        items[n] = seat * SEATWISE + CLAIMED
+        offered = s.offered if s.phase == Phase.CLAIM else lingering(s, o, seat)
+        return put_items(pair_of(offered, action), seat, items, n + 1)
+    return put_items(alike_on(s.table, action), seat, items, n + 1)
+
+
+def is_silent(s: Any, o: Any, action: int) -> bool:
+    """Does nobody else hear this action: that a seat is ready, or a covered answer to what is offered?"""
+    if s.phase == Phase.CLAIM:
+        return bool(action != RELEASE and is_covered(o))
+    return bool(s.phase == Phase.DECLARE and action == READY)
+
+
+def hear_end(s: Any, o: Any, seat: Seat, action: int, items: Any, n: int) -> int:
+    """Write the act of another seat that this action ends: what a card takes, a pair released, a set put aside."""
+    if s.phase == Phase.TAKE:
+        items[n] = seat * SEATWISE + s.played
+        taken = alike_on(s.table, s.played) if action == ALL_THREE else bit(action)
+        return put_items(taken, seat, items, n + 1)
+    if s.phase == Phase.RELEASING:
+        items[n] = seat * SEATWISE + RELEASE
+        return put_items(pair_of(may_release(s, o, seat), action), seat, items, n + 1)
+    items[n] = seat * SEATWISE + DECLARE
+    hand = s.hands[seat]
+    if s.outer == Phase.QUARTE:
+        return put_items(same_rank(action), seat, items, n + 1)
+    cards = set_aside(hand, action)
+    if lies_face_down(cards, hand, o.initial_pairs, o.pair_release, o.snatch_scope, o.set_aside):
+        return put_hidden(count(cards), seat, items, n + 1)
+    return put_items(cards, seat, items, n + 1)
+
+
+def show(v: Any, whose: Seat, told: Cards, memory: Any, items: Any, n: int) -> int:
+    """Write the cards that a view shows for the first time, or as won: first the seat's own, then those of the table
+    from left to right, the cards won, and answers that were laid open before a draw.
     """
-    seen |= told
-    shown = [(v.seat, card) for card in listed(v.hand & ~seen)]
+    seen = memory.seen | told
+    n = put_items(v.hand & ~seen, v.seat, items, n)
     seen |= v.hand
     if v.table & ~seen:
-        shown += [(whose, card) for card in v.row[: v.row_length] if not seen >> card & 1]
+        for place in range(v.row_length):
+            n = put_items(bit(v.row[place]) & ~seen, whose, items, n)
         seen |= v.table
     for other in range(v.seats):
-        gained = (v.won[other] | v.late[other]) & ~won
-        if gained:
-            shown += [(other, card) for card in listed(gained & ~told)]
-            won |= gained
-            seen |= gained
+        gained = (v.won[other] | v.late[other]) & ~memory.won
+        n = put_items(gained & ~told, other, items, n)
+        memory.won |= gained
+        seen |= gained
     if v.phase == Phase.DRAW:
-        others = ((other, answer) for other, answer in enumerate(v.answers) if answer != NO_CARD and other != v.seat)
-        shown += others
-    return shown, seen, won
+        for other in range(v.seats):
+            if v.answers[other] != NO_CARD and other != v.seat:
+                items[n] = other * SEATWISE + v.answers[other]
+                n += 1
+    memory.seen = seen
+    return n
 
 
 def answers(s: Any) -> int:
@@ -95,7 +142,8 @@ def after(s: Any) -> Seat:
 SPIEL = Spiel(
     "Laugh and Lie Down",
     bounds,
-    look,
+    hear,
+    show,
     sets=("hand", "table", "offered", "last_taken"),
     cards=("played", "last_card"),
     lists_of_sets=("won", "late", "overlooked"),

@@ -7,9 +7,9 @@ from typing import Any
 
 from gamester.games.loo.kernel.moves import pack
 from gamester.games.loo.kernel.rules import loo_due, stake_of
-from gamester.games.loo.kernel.state import DONE, Phase
+from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
-from gamester_lab.envs.open_spiel.spiel import Bounds, Spiel, Stock, listed, set_of
+from gamester_lab.envs.open_spiel.spiel import SEATWISE, Bounds, Spiel, Stock, put_hidden, put_items, set_of
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
@@ -46,21 +46,35 @@ def cards_dealt(seated: int, o: Any) -> int:
     return int(o.tricks * (seated + (1 if o.dumby else 0)) + 1)
 
 
-def look(v: Any, _whose: Seat, told: Cards, seen: Cards, won: Cards) -> tuple[list[tuple[Seat, Card]], Cards, Cards]:
-    """The cards that a view shows for the first time, the seat's own first."""
-    seen |= told
+def hear(s: Any, _o: Any, seat: Seat, action: int, listener: Seat, items: Any, n: int) -> int:
+    """Write what a seat hears of an action: cards put out lie face down, and a flush kept back is not heard."""
+    hidden = 0
+    if seat != listener:
+        if s.phase == Phase.FLUSH and action == DONE:
+            return n
+        if s.phase == Phase.TURN_UP:
+            action, hidden = TURNUP, 1
+        elif s.phase == Phase.EXCHANGE and action == DONE:
+            hidden = count(s.put)
+    items[n] = seat * SEATWISE + action
+    return put_hidden(hidden, seat, items, n + 1)
+
+
+def show(v: Any, _whose: Seat, told: Cards, memory: Any, items: Any, n: int) -> int:
+    """Write the cards that a view shows for the first time, the seat's own first."""
+    seen = memory.seen | told
     own = v.hand | v.put | v.out | v.dumby
-    shown = [(v.seat, card) for card in listed(own & ~seen)]
+    n = put_items(own & ~seen, v.seat, items, n)
     seen |= own
-    if v.turn_up != NO_CARD and not seen >> v.turn_up & 1:
-        shown.append((v.dealer, v.turn_up))
+    if v.turn_up != NO_CARD:
+        n = put_items(bit(v.turn_up) & ~seen, v.dealer, items, n)
         seen |= bit(v.turn_up)
     for other in range(v.seats):
-        news = (v.known[other] | v.played[other]) & ~seen
-        if news:
-            shown += [(other, card) for card in listed(news)]
-            seen |= news
-    return shown, seen, won
+        open_cards = v.known[other] | v.played[other]
+        n = put_items(open_cards & ~seen, other, items, n)
+        seen |= open_cards
+    memory.seen = seen
+    return n
 
 
 def draws(s: Any, action: int) -> int:
@@ -87,7 +101,8 @@ def said(s: Any, action: int) -> str:
 SPIEL = Spiel(
     "Loo (Lanterloo)",
     bounds,
-    look,
+    hear,
+    show,
     sets=("pam", "dumby", "hand", "put", "out"),
     cards=("turn_up", "led", "best"),
     lists_of_sets=("known", "played"),
