@@ -53,7 +53,8 @@ class State(pyspiel.State):
     def legal_actions(self, player: Seat | None = None) -> list[int]:
         """The actions here, without OpenSpiel's way around; of a player who is not asked none."""
         if player is None:
-            return listed(self.here.legal())
+            here = self.here
+            return listed(here.mask or here.legal())  # the mask, where it is known: this is called at every step
         legal: list[int] = super().legal_actions(player)
         return legal
 

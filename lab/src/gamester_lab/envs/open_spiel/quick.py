@@ -40,7 +40,7 @@ class Rules(NamedTuple):
 class Quick:
     """A place: a row of numbers, who acts, and the step that led here."""
 
-    __slots__ = ("acting", "line", "mask", "parent", "pending", "row", "rules", "step", "steps")
+    __slots__ = ("acting", "line", "mask", "parent", "row", "rules", "step", "steps")
 
     def __init__(self, rules: Rules, parent: Quick | None, step: int, row: Row) -> None:
         """A place after `parent` and an action, or the lot of chance; chance acts until somebody else is found."""
@@ -50,8 +50,6 @@ class Quick:
         self.row = row
         self.acting = CHANCE
         self.mask = 1
-        self.pending = NOBODY
-        """The seat and its action that wait for a new stock."""
         self.line: Line | None = None
         self.steps: bytes | None = None
         """All steps up to here, once somebody has asked for them."""
@@ -72,21 +70,23 @@ class Quick:
         """The place after this action of the seat asked, or after chance; ValueError if it is not legal."""
         if not self.mask >> action & 1:
             raise ValueError(f"{action} is no action that may be taken here: there are {listed(self.mask)}")
-        steps, seat = self.rules.steps, self.acting
-        row = self.row.copy()
+        steps, seat, row = self.rules.steps, self.acting, self.row.copy()
         if seat >= 0:
-            place = Quick(self.rules, self, action, row)
             acting, mask = steps.act(row, seat, action)
             if acting == STOCK:
-                place.pending = (seat, action)
-                return place
+                return Quick(self.rules, self, action, self.row)
         else:
-            lot = self.rules.setup.chance.getrandbits(LOT)
-            place = Quick(self.rules, self, lot, row)
-            acting, mask = steps.draw(row, steps.scratch, *self.pending, lot)
+            action = self.rules.setup.chance.getrandbits(LOT)
+            acting, mask = steps.draw(row, steps.scratch, *self.waiting(), action)
+        place = Quick(self.rules, self, action, row)
         if acting != CHANCE:
             place.acting, place.mask = acting, mask
         return place
+
+    def waiting(self) -> tuple[int, int]:
+        """The seat and its action that wait for a new stock, which has left the row as it was; NOBODY if none does."""
+        before = self.parent
+        return (before.acting, self.step) if before is not None and before.row is self.row else NOBODY
 
     def balances(self) -> list[int]:
         """The chips that each seat has won and lost."""
