@@ -192,6 +192,8 @@ class Observer:
             at += size
         self.rows = empty_rows(setup.asked.game, setup.o, 1)
         """A row that holds nothing but the options of the table, for compiled code."""
+        self.blank: list[int] = self.rows["row"][0].tolist()
+        """The same, which stays as it is."""
         self.many = 0
         """The number of lines of `heard` in use."""
         self.items = np.zeros(setup.bounds.hearings * setup.deals + ROOM if self.recall else 0, np.int64)
@@ -210,8 +212,8 @@ class Observer:
         if self.recall:
             self.dict["heard"][: self.many] = 0
         if not isinstance(here, Quick):
-            row = [0] * self.encoder.SIZE
-            self.encoder.encode(self.looked(state, player), self.setup.o, row)
+            row = self.blank.copy()
+            self.encoder.put_view(self.looked(state, player), row)
             self.dict["observation"][:] = row
             if self.recall:
                 self.set_memory(here, seat, player)
@@ -230,7 +232,9 @@ class Observer:
         """Write what a seat has heard and the results of the deals, told by the rules in Python."""
         memory = remembered(line, seat)
         self.many = len(memory.items)
-        put_lines(memory.items, self.many, player, self.setup.seats, self.tensor, self.encoder.SIZE)
+        ones: dict[int, int] = {}
+        put_lines(memory.items, self.many, player, self.setup.seats, ones, self.encoder.SIZE)
+        self.tensor[[*ones]] = 1
         for deal, result in enumerate(memory.results[: self.setup.deals - 1]):
             self.results[deal] = result
 
