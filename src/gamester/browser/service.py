@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
-from gamester.browser.routes import Asked, handler_of
+from gamester.browser.routes import answer_to
 from gamester.browser.storage import Records, Store
 from gamester.browser.table import PageConnection
 from gamester.browser.tables import Tables
@@ -39,8 +39,7 @@ class Service:
         status: int = 200
         found: object = ""
         try:
-            handler, parts = handler_of(method, url.path)
-            found = await handler(self.tables, Asked(parts, query, body, lang))
+            found = await answer_to(self.tables, method, url.path, query, body, lang)
         except GamesterError as fault:
             status, found = trouble_of(fault, lang)
         except Exception:  # noqa: BLE001 - the details go to the browser's console

@@ -33,11 +33,6 @@ MOST_LAID = 100
 """The puzzles whose tables are kept."""
 
 
-def puzzle_info(asked: Mapping[str, str], lang: str, today: date) -> api_study.Puzzle:
-    """The puzzle that is asked for; Refused if there is no such puzzle."""
-    return shown(number_asked(asked, today), lang)
-
-
 def number_asked(asked: Mapping[str, str], today: date) -> int:
     """The puzzle of a `number`; or the next of a kind `after` a number; or that of a `day`, `today` if none is named.
 
@@ -48,11 +43,6 @@ def number_asked(asked: Mapping[str, str], today: date) -> int:
     if "number" in asked:
         return numbered(asked["number"])[0]
     return of_day(asked.get("day", ""), today)
-
-
-def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved:
-    """The verdict on one of a puzzle's choices; Refused if it is none of them."""
-    return verdict_on(*chosen(number, given), lang)
 
 
 def chosen(number: str, given: api_study.Attempt) -> tuple[int, Act]:

@@ -77,9 +77,6 @@ WORDY = (".js", ".css", ".svg")
 """The kinds of files that become smaller."""
 
 
-document_built = built_once(openapi)
-
-
 class SecurityHeaders:
     """Middleware that adds the security headers to every answer."""
 
@@ -231,7 +228,7 @@ def shows_token(request: Request) -> bool:
 
 async def api_document(request: Request) -> Response:
     """The OpenAPI document."""
-    return await packed_answer(request, document_built())
+    return await packed_answer(request, built_once(openapi))
 
 
 def routes(alone: Path | None) -> list[BaseRoute]:

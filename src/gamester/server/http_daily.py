@@ -15,7 +15,6 @@ from starlette.responses import RedirectResponse, Response
 from gamester.bots.levels import to_be_had
 from gamester.bots.roster import level_of
 from gamester.handlers.daily import (
-    challenge_info,
     challenge_read,
     daily_info,
     day_asked,
@@ -128,12 +127,6 @@ async def kept_challenge(request: Request) -> Response:
     except StoreFault:
         raise HTTPException(404) from None
     return RedirectResponse(f"/challenge#{head.settings[KIND]}", 302)
-
-
-async def about_challenge(request: Request, caller: Caller) -> Response:
-    """What may be known of a challenge before it is played."""
-    asked = await read(request, api_daily.Challenge)
-    return answer(challenge_info(asked.text, caller.lang))
 
 
 async def take(request: Request, caller: Caller) -> Response:

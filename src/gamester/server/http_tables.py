@@ -13,7 +13,7 @@ from gamester.bots.levels import to_be_had
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.games import is_here
 from gamester.handlers.reading import number_of
-from gamester.handlers.tables import checked, info_from
+from gamester.handlers.tables import info_from
 from gamester.hosting import Head, Refused, Who
 from gamester.hosting.opening import NewTable, new_table, opened_of
 from gamester.hosting.seating import Seating
@@ -28,11 +28,6 @@ MOST_TABLES = 20
 MOST_INFOS = 1000
 NO_SUCH_SEAT = 8
 """A seat that no table has."""
-
-
-async def check(request: Request, caller: Caller) -> Response:
-    """Could there be such a table, and if not, why not?"""
-    return answer(checked(await read(request, api.Check), caller.lang))
 
 
 async def create(request: Request, caller: Caller) -> Response:

@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 
 from gamester.drive.routes import AT_SERVER, EVERYWHERE, Route, handled_by
+from gamester.handlers import stateless
+from gamester.handlers.reading import spoken
 from gamester.protocol import api, wire
-from gamester.server import (
-    http_account,
-    http_assembly,
-    http_catalogue,
-    http_daily,
-    http_replays,
-    http_tables,
-)
-from gamester.server.web import Handler
+from gamester.server import http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
+from gamester.server.http_daily import today_at
+from gamester.server.web import Caller, Handler, answer, built_once, context_of, packed_answer, read
 
-ENDPOINTS: Mapping[Route, Handler] = handled_by(
-    AT_SERVER + EVERYWHERE, http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
-)
+MODULES = (http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables, stateless)
+
+
+def at_server(route: Route, answered: Callable[[stateless.Asked[object]], object]) -> Handler:
+    """The handler of a route whose answer follows from the request alone."""
+
+    async def handler(request: Request, caller: Caller) -> Response:
+        body = None if route.takes is None else await read(request, route.takes)
+        lang = spoken(getattr(body, "lang", None)) or caller.lang
+        today = today_at(context_of(request))
+        found = answered(stateless.Asked(request.path_params, request.query_params, body, lang, today))
+        if isinstance(found, partial):
+            return await packed_answer(request, built_once(found.func, *found.args))
+        return answer(found)
+
+    return wraps(answered)(handler)
+
+
+ENDPOINTS: Mapping[Route, Handler] = {
+    route: at_server(route, handler) if handler.__module__ == stateless.__name__ else handler
+    for route, handler in handled_by(AT_SERVER + EVERYWHERE, *MODULES).items()
+}
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
 

@@ -219,14 +219,10 @@ async def packed_answer(
     return Response(data, headers=headers, media_type=media_type)
 
 
-def built_once(make: Callable[..., object]) -> Callable[..., bytes]:
+@cache
+def built_once(make: Callable[..., object], *args: Hashable) -> bytes:
     """What `make` answers, built and compressed once for the same arguments, of which there must be few."""
-
-    @cache
-    def made(*args: Hashable) -> bytes:
-        return as_json(make(*args))
-
-    return made
+    return as_json(make(*args))
 
 
 def refusal(fault: GamesterError, lang: str) -> Response:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from gamester.bots.reasons import act_told
-from gamester.handlers.puzzles import puzzle_info
+from gamester.handlers.puzzles import number_asked
 from gamester.i18n import languages
 from gamester.protocol.payloads import act_of
 from gamester.study.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
@@ -22,7 +22,7 @@ async def shown(person, query):
 
 
 def test_the_puzzle_of_the_day_is_that_of_the_day_by_the_fronts_own_clock():
-    assert puzzle_info({}, "en", date(2026, 11, 24)) == puzzle_info({"day": "2026-11-24"}, "en", date(2026, 11, 30))
+    assert number_asked({}, date(2026, 11, 24)) == number_asked({"day": "2026-11-24"}, date(2026, 11, 30))
 
 
 async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):

@@ -5,7 +5,6 @@
 
 import json
 import sys
-from datetime import date
 from random import Random
 
 import msgspec
@@ -48,7 +47,7 @@ def transcript(seed: int) -> None:
             tell(lessons.lesson_of(game, api_study.Learn(2), lang))
     tell(catalogue.catalogue_with(("advice",), "en"))
     tell(catalogue.words_info("fr"))
-    tell(puzzles.puzzle_info({"number": "1"}, "fr", date(2026, 11, 24)))
+    tell(puzzles.shown(1, "fr"))
 
 
 def tell(thing: object) -> None:
