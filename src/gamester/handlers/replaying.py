@@ -11,9 +11,8 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.card_codec import many
 from gamester.table.events import Acted, Event, Opened, Shuffled, last_names
-from gamester.table.hearing import NOTICED, Ears, Heard
+from gamester.table.hearing import NOTICED, Ears, Heard, heard_by
 from gamester.table.session import Session
-from gamester.text.act import Act
 from gamester.text.lookalikes import skeleton
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -68,27 +67,13 @@ def moments(events: Sequence[Event], perspective: Perspective) -> Iterator[tuple
         before, session = session, session.fork()
         session.apply(event)
         pack += isinstance(event, Shuffled)
+        if not isinstance(event, NOTICED):
+            continue
         eye = perspective.at(pack)
-        heard = heard_of(before, session, event, eye, every_hand=perspective.every_hand)
+        last, now = before.view(eye), session.view(eye)
+        heard = heard_by(eye, before, event, last, now, every_hand=perspective.every_hand)
         if heard is not None:
             yield session, eye, heard
-
-
-def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_hand: bool) -> Heard | None:
-    """What a seat heard of an event; with every hand open, each act in full. None if it heard nothing."""
-    if not isinstance(event, NOTICED):
-        return None
-    game, o = before.game, before.o
-    act: Act | None = event.act if isinstance(event, Acted) else None
-    actor = event.seat if isinstance(event, Acted) else NO_SEAT
-    said = act
-    if act is not None and not every_hand:
-        said = game.words.overheard(before.s, o, actor, act, eye)
-    told = tuple(game.words.tell(before.view(eye), after.view(eye), o, actor, said))
-    hidden = act is not None and said is None
-    if hidden and not told:
-        return None
-    return Heard(NO_SEAT if hidden else actor, said, told, isinstance(event, Shuffled))
 
 
 class Playback:

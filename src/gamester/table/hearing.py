@@ -101,15 +101,11 @@ class Hearing:
         `views` holds the views of `before` made so far, `view` makes those of now. Seats that heard the same share one
         object.
         """
-        game, o, (seat, act) = before.game, before.o, doer_of(event)
         kept: list[Heard] = []
         for listener, heard in self.heard.items():
-            said = None if act is None else game.words.overheard(before.s, o, seat, act, listener)
             last = views[listener] if listener in views else before.view(listener)
-            told = tuple(game.words.tell(last, view(listener), o, seat, said))
-            hidden = act is not None and said is None
-            if told or not hidden:
-                one = Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
+            one = heard_by(listener, before, event, last, view(listener))
+            if one is not None:
                 if one not in kept:
                     kept.append(one)
                 heard.append(kept[kept.index(one)])
@@ -120,6 +116,21 @@ class Hearing:
             if len(heard) > before[listener]:
                 told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
                 heard.append(Heard(heard[-1].seat, None, told))
+
+
+def heard_by(
+    listener: Seat, before: Session, event: Event, last: BaseView, now: BaseView, *, every_hand: bool = False
+) -> Heard | None:
+    """What a listener heard of an event, by its views before and after it; with every hand open, each act in full. None
+    if it heard nothing.
+    """
+    game, o, (seat, act) = before.game, before.o, doer_of(event)
+    said = act if act is None or every_hand else game.words.overheard(before.s, o, seat, act, listener)
+    told = tuple(game.words.tell(last, now, o, seat, said))
+    hidden = act is not None and said is None
+    if hidden and not told:
+        return None
+    return Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
 
 
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:

@@ -10,6 +10,7 @@ from gamester.handlers import replaying
 from gamester.hosting import Refused, opening
 from gamester.server import studying
 from gamester.server.studying import SessionRef, Study, packed
+from gamester.table.hearing import NOTICED
 
 RECORD = (GOLDEN / "loo-three--unlimited.jsonl").read_bytes()
 SHOWN = SessionRef("u-1")
@@ -45,13 +46,14 @@ def test_a_record_is_read_once_whatever_is_asked_of_it(study, monkeypatch):
 def test_the_pages_of_a_session_are_one_walk_through_it(study, monkeypatch):
     monkeypatch.setattr(replaying, "MOST_STEPS", 5)
     rows = packed(RECORD)
-    calls = counted(monkeypatch, replaying, "heard_of")
+    noticed = [one for one in opening.events_of(RECORD.decode().splitlines(), "loo") if isinstance(one, NOTICED)]
+    calls = counted(monkeypatch, replaying, "heard_by")
     found, first = [], 1
     while first is not None:
         told = json.loads(gzip.decompress(study.steps(SHOWN, rows, "all", str(first), "en")))
         found += told["steps"]
         first = told["next"]
-    assert len(calls) == len(RECORD.splitlines()) - 1, "the first line opens the session"
+    assert [event for _, _, event, *_ in calls] == noticed
     monkeypatch.setattr(replaying, "MOST_STEPS", 10_000)
     whole = gzip.decompress(Study().steps(SHOWN, rows, "all", "1", "en"))
     assert found == json.loads(whole)["steps"]
