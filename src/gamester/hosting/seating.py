@@ -142,43 +142,20 @@ class Seating:
         return Other("seat", body)
 
 
+KEPT = ("asker", "muted", "consents", "offer", "shown", "ready", "sent_away")
+"""What a head keeps of a place as it is, besides its chair."""
+
+
 def place_of(chair: Chair, more: Body) -> Place:
     """A place from its data in a head."""
-    coming = more.get("coming")
-    return Place(
-        chair.name,
-        chair.by or "bot",
-        bot_of(more["bot"]),
-        chair.principal,
-        chair.token,
-        more.get("asker"),
-        (coming[0], coming[1]) if coming else None,
-        bool(more.get("muted")),
-        bool(more.get("consents")),
-        more.get("offer"),
-        more.get("shown"),
-        int(more.get("ready", 0)),
-        bool(more.get("sent_away")),
-    )
+    coming, kept = more.get("coming"), {key: more[key] for key in KEPT if key in more}
+    place = Place(chair.name, chair.by or "bot", bot_of(more["bot"]), chair.principal, chair.token, **kept)
+    place.coming = (coming[0], coming[1]) if coming else None
+    return place
 
 
 def more_of(place: Place) -> dict[str, Any]:
     """The data of a place that a `Chair` does not hold."""
-    more: dict[str, Any] = {"bot": spec_of(place.bot)}
-    if place.coming:
-        more["coming"] = list(place.coming)
-    if place.asker:
-        more["asker"] = place.asker
-    if place.muted:
-        more["muted"] = True
-    if place.consents:
-        more["consents"] = True
-    if place.offer:
-        more["offer"] = place.offer
-    if place.shown:
-        more["shown"] = place.shown
-    if place.ready:
-        more["ready"] = place.ready
-    if place.sent_away:
-        more["sent_away"] = True
-    return more
+    coming = list(place.coming or ())
+    more = {"bot": spec_of(place.bot), "coming": coming, **{key: getattr(place, key) for key in KEPT}}
+    return {key: value for key, value in more.items() if value}
