@@ -16,8 +16,7 @@ from gamester.protocol import api_keeper
 from gamester.protocol.payloads import SeatSum
 from gamester.study.ranking import Line, ranking_svg
 from gamester.study.rulebook import form_title
-from gamester.table.company import Company, moved
-from gamester.table.keeping import BadAnswer, Keeper, Question, Standing
+from gamester.table.keeping import BadAnswer, Company, Keeper, Question, Standing, moved
 from gamester.text.errors import BadOptions, GamesterError, Refused
 from gamester.text.messages import Message, Words
 from gamester.text.phrases import session_told, signed

@@ -9,8 +9,7 @@ from prove_keeper import tables
 from gamester.games import GAMES, game_of
 from gamester.handlers.keeper import kept
 from gamester.protocol.api_keeper import Carried, Sitting
-from gamester.table.company import moved
-from gamester.table.keeping import Standing
+from gamester.table.keeping import Standing, moved
 from gamester.text.errors import GamesterError
 
 ANN, BOB, CID, DEE, EVE, FLO = range(6)
