@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import cast
@@ -13,7 +14,6 @@ from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import level_of
 from gamester.bots.tables import note_on
 from gamester.hosting import rendering, thinking
-from gamester.hosting.chat import chat_of
 from gamester.hosting.head import ChatLine
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Connection, Cursor, Listener, Reply
@@ -285,6 +285,14 @@ def fair(t: TableState) -> list[Reply]:
 def chat(said: ChatLine, listeners: Iterable[Listener]) -> list[Reply]:
     """A line of chat, to some listeners."""
     return [reply_of(one.connection, chat_of(said, one.lang)) for one in listeners]
+
+
+def chat_of(said: ChatLine, lang: str) -> wire.Chat:
+    """A line of chat as a message; phrases in the listener's language."""
+    body = json.loads(said.body)
+    preset = body.get("preset", "")
+    text = Words(lang).say(f"room.preset.{preset}") if preset else body["text"]
+    return wire.Chat(body["seat"], body["name"], text, preset, said.at)
 
 
 def goodbye(listener: Listener, code: str, *, after: float | None = None) -> Reply:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gamester.hosting import chat, lines, rendering, rounds, seats
+from gamester.hosting import lines, rendering, rounds, seats
 from gamester.hosting.broadcasting import speaker, state
 from gamester.hosting.draft import Draft, Later
 from gamester.hosting.head import Answer
 from gamester.hosting.listener import Who
+from gamester.hosting.naming import clean_text
 from gamester.hosting.state import TableState
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
@@ -140,6 +142,27 @@ def fair(d: Draft, principal: str, message: wire.Fair) -> None:
     rounds.take_part(d, d.t.playing_seat(principal), message)
 
 
+def say(d: Draft, principal: str, message: wire.Say) -> None:
+    """Say something to the table: a ready-made phrase, or at a private table one's own words. No record has it."""
+    seat = d.t.playing_seat(principal)
+    place = d.t.place(seat)
+    if place.muted:
+        raise Refused("muted")
+    if message.preset:
+        if message.preset not in wire.PHRASES:
+            raise Refused("phrase")
+        body: dict[str, object] = {"preset": message.preset}
+    else:
+        if not d.t.head.settings.get("free_chat"):
+            raise Refused("own_words")
+        text = clean_text(message.text)
+        if not text:
+            raise Refused("nothing_said")
+        body = {"text": text}
+    body |= {"seat": seat, "name": place.name}
+    d.said = principal, json.dumps(body, ensure_ascii=False)
+
+
 ORDERS: dict[type, Order] = {
     wire.Act: act,
     wire.TakeBack: take_back,
@@ -153,7 +176,7 @@ ORDERS: dict[type, Order] = {
     wire.Remove: seats.remove,
     wire.Mute: seats.mute,
     wire.Consent: seats.consent,
-    wire.Say: chat.say,
+    wire.Say: say,
 }
 
 
