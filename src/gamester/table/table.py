@@ -1,12 +1,12 @@
 """The table: the single authority that every front drives. It has no clock and does no I/O of its own.
 
-It gets two things from outside: `append`, which stores events before anybody hears of them, and `chance`, which
-shuffles. Each seat gets two things from it and no more: a `View`, and what the seat has heard (`Heard`).
+It gets one thing from outside: `chance`, which shuffles. Each seat gets two things from it and no more: a `View`, and
+what the seat has heard (`Heard`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -34,13 +34,6 @@ from gamester.text.act import Act, Offer
 from gamester.text.errors import IllegalAct
 from gamester.text.messages import printable
 
-Append = Callable[[Sequence[Event]], None]
-
-
-def forget(events: Sequence[Event]) -> None:
-    """Store nothing: for tables that nobody needs to keep."""
-    del events
-
 
 class Tried(NamedTuple):
     """An event that has been tried, and the session as it would be after it."""
@@ -52,11 +45,10 @@ class Tried(NamedTuple):
 class Table:
     """A session at which seats sit down, act and are told what happened."""
 
-    def __init__(self, opened: Opened, chance: Chance, append: Append = forget) -> None:
-        """Open a new table; BadOptions if such a table is impossible. `opened` is stored first."""
+    def __init__(self, opened: Opened, chance: Chance) -> None:
+        """Open a new table; BadOptions if such a table is impossible."""
         self.session = Session(opened)
         self.chance = chance
-        self.append = append
         self.events: list[Event] = [opened]
         self.hearing = Hearing(self.session.seats)
         """What each seat has heard."""
@@ -74,15 +66,13 @@ class Table:
         """
         self._backs: bool | None = None
         """May that act be taken back, if anybody has asked since?"""
-        append([opened])
 
     @classmethod
-    def resume(cls, events: Sequence[Event], chance: Chance, append: Append = forget) -> Table:
+    def resume(cls, events: Sequence[Event], chance: Chance) -> Table:
         """The table as its record left it: a fold of all its events."""
         table = cls(opening(events), chance)
         for event in events[1:]:
             table.take_in([event])
-        table.append = append
         return table
 
     # --- Questions ------------------------------------------------------------------------------------------
@@ -197,33 +187,22 @@ class Table:
 
     def deal(self, dealer: Seat = 0, pool: int | None = None) -> None:
         """Shuffle and deal the next deal, as `prepare_deal` prepares it."""
-        self._happen(self.prepare_deal(dealer, pool=pool))
+        self.adopt(self.prepare_deal(dealer, pool=pool))
 
     def act(self, seat: Seat, act: Act) -> None:
-        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored, and then nothing has
-        happened.
+        """A seat acts; IllegalAct if the rules forbid it, and then nothing has happened.
 
         There is one exception, in unaided play: others may already have called what the act takes. They then have it,
         and IllegalAct says so.
         """
         tried = self.prepare_act(seat, act)
-        self._happen(tried)
+        self.adopt(tried)
         if was_forestalled(tried, act):
             raise IllegalAct("table.forestalled")
 
-    def close_claims(self) -> None:
-        """A timer closes the claim step that is open to all at once."""
-        self._happen(self.prepare_close())
-
     def remark(self, type_: str, **body: object) -> None:
         """Write something into the record that does not concern the rules."""
-        self._happen(self.tried([Other(type_, body)]))
-
-    def mend(self) -> None:
-        """Write what a record that was cut off between two lines still lacks: a noted offence, a settlement."""
-        tried = self.prepare_mend()
-        if tried:
-            self._happen(tried)
+        self.adopt(self.tried([Other(type_, body)]))
 
     # --- Moves: in two steps, for a front that stores events itself ------------------------------------------
 
@@ -291,7 +270,7 @@ class Table:
         return self._with_what_follows([ClaimsClosed()], chance or self.chance)
 
     def prepare_mend(self, chance: Chance | None = None) -> list[Tried]:
-        """What a record that was cut off between two lines still lacks."""
+        """What a record that was cut off between two lines still lacks: a noted offence, a settlement."""
         if self.session.unnoted is not None:
             return self._with_what_follows([self.session.unnoted], chance or self.chance)
         return self.tried([self.session.settlement()]) if self.session.unsettled else []
@@ -316,12 +295,7 @@ class Table:
         for event, after in tried:
             self._take_in(after, event)
 
-    # --- Store, fold, tell ----------------------------------------------------------------------------------
-
-    def _happen(self, tried: list[Tried]) -> None:
-        """Store events, then take them in."""
-        self.append([one.event for one in tried])
-        self.adopt(tried)
+    # --- Fold, tell -----------------------------------------------------------------------------------------
 
     def _with_what_follows(self, events: list[Event], chance: Chance) -> list[Tried]:
         """Try events, and add the events that follow: a random draw, a settlement."""

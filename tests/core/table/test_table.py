@@ -1,4 +1,4 @@
-"""The table stores first and shows after; what it cannot store has not happened; its record brings it back."""
+"""What is only prepared at a table has not happened; its record brings it back."""
 
 import random
 
@@ -28,24 +28,15 @@ def test_a_table_is_brought_back_by_its_events(game, variant, seats):
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_what_cannot_be_stored_has_not_happened(game):
+def test_what_is_only_prepared_has_not_happened(game):
     rng = random.Random(2)
-    full = False
-
-    def append(events):
-        if full:
-            raise StoreError("store.write", path="x", reason="No space left on device")
-
-    table = new_table(game, {"loo": "three/wikipedia-2023", "laugh": "adpoker"}[game], 4, rng, append)
+    table = new_table(game, {"loo": "three/wikipedia-2023", "laugh": "adpoker"}[game], 4, rng)
     play(table, rng, 5)
     before = everything(table)
-    full = True
     seat, act = some_act(table, rng)
-    with pytest.raises(StoreError):
-        table.act(seat, act)
+    prepared = table.prepare_act(seat, act)
     assert everything(table) == before
-    full = False
-    table.act(seat, act)
+    table.adopt(prepared)
     assert table.events[-1] == Acted(seat, act) or isinstance(table.events[-1], Settled)
 
 
@@ -65,16 +56,18 @@ def test_a_record_file_keeps_every_told_event_and_cuts_a_torn_tail(tmp_path):
     path = tmp_path / "evening.jsonl"
     needs = {"exchange": ("cards",), "play": ("cards",)}
     file = RecordFile(path, needs)
-    table = new_table("loo", "five/wikipedia-2023", 4, rng, file.append)
+    table = new_table("loo", "five/wikipedia-2023", 4, rng)
     play(table, rng, 40)
+    file.append(table.events)
     file.close()
     with path.open("ab") as torn:
         torn.write(b'{"type":"act","se')
     lines, size = whole_lines(path)
     assert [read_event(read_body(line), table.session.game.words.verbs) for line in lines] == table.events
     again = RecordFile(path, needs, size=size)
-    resumed = Table.resume(table.events, rng, again.append)
+    resumed = Table.resume(table.events, rng)
     play(resumed, rng, 10)
+    again.append(resumed.events[len(table.events) :])
     again.close()
     assert [line.decode().rstrip() for line in whole_lines(path)[0]] == [write_line(e, needs) for e in resumed.events]
 
@@ -123,7 +116,7 @@ def test_cutting_the_record_at_any_line_and_mending_goes_on():
     play(table, rng, 80)
     for cut in range(1, len(table.events)):
         part = Table.resume(table.events[:cut], random.Random(1))
-        part.mend()
+        part.adopt(part.prepare_mend())
         assert not part.session.unsettled
         assert part.session.unnoted is None
 

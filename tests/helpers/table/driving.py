@@ -4,7 +4,7 @@ import random
 
 from gamester.games import game_of
 from gamester.table.events import Opened
-from gamester.table.table import Table, forget
+from gamester.table.table import Table
 from gamester.text.act import Act, in_set, mask_of
 
 
@@ -37,8 +37,8 @@ def play(table: Table, rng: random.Random, most: int = 10_000) -> int:
     return most
 
 
-def new_table(game: str, variant: str, seats: int, rng: random.Random, append=forget, **options) -> Table:
-    return Table(opened(game, variant, seats, **options), rng, append)
+def new_table(game: str, variant: str, seats: int, rng: random.Random, **options) -> Table:
+    return Table(opened(game, variant, seats, **options), rng)
 
 
 def every_variant():
