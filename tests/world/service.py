@@ -88,7 +88,6 @@ class Elsewhere(Helper):
     """A helper process, whose work costs the server nothing."""
 
     def __init__(self, loop: VirtualLoop) -> None:
-        super().__init__(())
         self.loop = loop
         self.answers: deque[Any] = deque()
         self.study = Quick(looked=lambda: self.answers.append(None))

@@ -1,7 +1,7 @@
-"""A helper process for work that takes long or holds the GIL: this module has both ends of the connection.
+"""The process that does what `studying` can: this module has both ends of the connection, and is what the process runs.
 
 A message is its length in four bytes and a pickle. Only the server that started the process sends it questions. The
-process has a low priority, and ends with its input.
+answer is a None for each act that was looked at, then `Found`. The process has a low priority, and ends with its input.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
+
+from gamester.server.studying import Study, answered
 
 WIDTH = 4
 POLITE = 10
@@ -32,15 +33,12 @@ def packed(thing: object) -> bytes:
 class Helper:
     """A process that answers the server's questions."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        """`words` are the arguments of the Python process: `-m`, a module, and more."""
-        self.words = words
-        self.process: Process | None = None
+    process: Process | None = None
 
     async def start(self) -> None:
         """Start the process in its own session, so that Ctrl-C reaches only the server; OSError."""
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.words, stdin=PIPE, stdout=PIPE, start_new_session=True
+            sys.executable, "-m", "gamester.server.helper", stdin=PIPE, stdout=PIPE, start_new_session=True
         )
 
     def ask(self, question: object) -> None:
@@ -95,3 +93,16 @@ def write(answers: BinaryIO, answer: object) -> None:
     """Send an answer; BrokenPipeError if the server has ended."""
     answers.write(packed(answer))
     answers.flush()
+
+
+def work(questions: BinaryIO, answers: BinaryIO) -> None:
+    """The loop of the process."""
+    study = Study(looked=lambda: write(answers, None))
+    with suppress(EOFError, BrokenPipeError):  # the server has ended
+        while True:
+            what, args = read(questions)
+            write(answers, answered(study, what, args))
+
+
+if __name__ == "__main__":
+    work(*lines())

@@ -75,7 +75,7 @@ class StudyQueue:
         self.size = 0
         """The bytes of the kept answers."""
         self.turns = Turns(1, long=None)
-        self.helper = Helper(("-m", "gamester.server.study_worker"))
+        self.helper = Helper()
         self.closed = False
 
     async def result(self, key: Hashable, what: str, args: Args, caller: Caller) -> Any:

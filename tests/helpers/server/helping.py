@@ -10,7 +10,6 @@ class InProcess(Helper):
     """Answers as the process does, at once and in this one."""
 
     def __init__(self) -> None:
-        super().__init__(())
         self.answers = deque()
         self.study = Study(looked=lambda: self.answers.append(None))
 
