@@ -8,7 +8,6 @@ import logging
 import signal
 import socket
 import sys
-import time
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -104,19 +103,19 @@ def listen(host: str, port: int) -> socket.socket:
 
 @asynccontextmanager
 async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
-    """The registry with its store, peers and background tasks, which are all closed at the end."""
+    """The registry with its store, peers and sweep, which are all closed at the end."""
     with only_server(serving.database):
         store = await open_store(serving.database)
         try:
             registry = Registry(store, log, serving.timing)
             if is_shared(serving.database):
                 registry.peers = await join(registry, serving.internal)
-            watching = [asyncio.create_task(registry.sweep()), asyncio.create_task(Collection().keep())]
+            sweeping = asyncio.create_task(registry.sweep())
             try:
-                yield registry
+                with few_collections():
+                    yield registry
             finally:
-                for task in watching:
-                    task.cancel()
+                sweeping.cancel()
                 await registry.drain()
         finally:
             await store.close()
@@ -206,48 +205,19 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
 # --- The cyclic garbage collector, whose pauses must not delay the tables -----------------------------------
 
 
-EVERY = 10.0
-"""The seconds between two checks."""
-FEW = 500_000
-"""The number of new objects that never triggers a collection."""
-QUIET, PART = 0.1, 4
-"""If the thread was busy for less than the share QUIET of the time, the threshold is divided by PART."""
-
-
-class Collection:
-    """The state of the collection: the objects that survived the last run, and the processor time used so far."""
-
-    def __init__(self) -> None:
-        """All objects so far count as live."""
-        self.kept = 0
-        """The number of objects that survived the last run, without those from before the start."""
-        self.worked = time.thread_time()
-        """The processor time of this thread at the last check."""
-
-    def tidy(self, seconds: float) -> None:
-        """Run the collector if enough objects are new; the last check was `seconds` ago."""
-        worked, self.worked = self.worked, time.thread_time()
-        quiet = self.worked - worked < QUIET * seconds
-        new = gc.get_count()[0]
-        if new > max(FEW, self.kept) // (PART if quiet else 1):
-            self.kept = max(0, self.kept + new - gc.collect())
-
-    async def keep(self) -> None:
-        """Check every EVERY seconds, with the automatic collection off."""
-        with by_hand():
-            while True:
-                await asyncio.sleep(EVERY)
-                self.tidy(EVERY)
+MANY = 500_000, 2, 2
+"""So many new objects the collector looks at together; it looks again at those of three such times, then of nine."""
 
 
 @contextmanager
-def by_hand() -> Iterator[None]:
-    """Turn the automatic collection off, and exempt all current objects from later runs."""
+def few_collections() -> Iterator[None]:
+    """Exempt all current objects from the collector, and let it run only when many are new."""
+    usual = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.disable()
+    gc.set_threshold(*MANY)
     try:
         yield
     finally:
-        gc.enable()
+        gc.set_threshold(*usual)
         gc.unfreeze()
