@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, ReadOnly, Taken, Unreachable
-from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, Statement, T
+from gamester.server.store.operations import Operation, Statement, T, migrate
 from gamester.server.store.sqlite import drive, named_faults
 from world.loop import MACHINE, Machine, VirtualLoop
 

@@ -23,8 +23,7 @@ from gamester.server.store import (
     open_store,
 )
 from gamester.server.store.backup import TABLES, back_up, restore
-from gamester.server.store.migrating import migrations
-from gamester.server.store.operations import every, tell
+from gamester.server.store.operations import every, migrations, tell
 
 ROWS = ['{"type":"seat","seat":0,"name":"Ann"}', '{"type":"closed","why":"é♠"}']
 """A log, as lines of a record."""

@@ -20,8 +20,7 @@ from psycopg import errors
 from psycopg.errors import PipelineAborted
 
 from gamester.server.store.faults import Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
-from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import PACE, Operation, Statement, T, check
+from gamester.server.store.operations import PACE, Operation, Statement, T, check, migrate
 
 PATIENCE = 5.0
 """The seconds that an operation waits for a lock or a connection."""

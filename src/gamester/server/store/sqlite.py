@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
-from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import PACE, Operation, T, check
+from gamester.server.store.operations import PACE, Operation, T, check, migrate
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
