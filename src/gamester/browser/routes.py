@@ -17,7 +17,7 @@ from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.drive.clock import today
 from gamester.drive.routes import EVERYWHERE, IN_BROWSER, Route, handled_by
-from gamester.handlers import cards, catalogue, daily, replays, reviews, stateless, tables
+from gamester.handlers import catalogue, daily, replays, reviews, stateless, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
 from gamester.handlers.stateless import Asked
@@ -44,7 +44,7 @@ async def give_catalogue(_here: Tables, asked: Asked[object]) -> object:
 
 async def give_card(_here: Tables, asked: Asked[api.Check]) -> object:
     """The rules of a table on one sheet."""
-    return cards.card_info(asked.body, asked.lang)
+    return catalogue.card_info(asked.body, asked.lang)
 
 
 async def give_words(_here: Tables, asked: Asked[object]) -> object:

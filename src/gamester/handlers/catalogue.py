@@ -8,10 +8,13 @@ from functools import cache
 from gamester.bots.levels import known_places, levels_of, strength_message, to_be_had, unmeasured, weaker_at
 from gamester.bots.roster import CHARACTERS
 from gamester.games import GAMES, every_game, game_of
+from gamester.handlers.reading import spoken
 from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.i18n import Language, language_of, languages, source
-from gamester.protocol import api_catalogue
+from gamester.protocol import api, api_card, api_catalogue
 from gamester.protocol.wire import PHRASES
+from gamester.study.card import card_of
+from gamester.study.card_pictures import picture_svg
 from gamester.study.positions import positions
 from gamester.study.rulebook import form_title, game_title, option_text, paragraphs_of, preset_text, sections, titled
 from gamester.text.catalogue import Choice, Number, spelled
@@ -132,3 +135,22 @@ def words_info(lang: str) -> api_catalogue.WordsInfo:
     labels = area(source().code, "web") | area(lang, "web")
     known = [language_info(language) for language in languages().values()]
     return api_catalogue.WordsInfo(language_info(language_of(lang)), known, labels)
+
+
+def card_info(asked: api.Check, lang: str) -> api_card.CardInfo:
+    """The card of such a table; BadOptions if there can be none, GamesterError if its game has no card."""
+    card = card_of(asked.game, asked.variant, asked.options, [asked.players], spoken(asked.lang) or lang)
+    example = card.example
+    return api_card.CardInfo(
+        title=card.title,
+        players=card.players,
+        source=card.source,
+        sections=[
+            api_card.CardSection(section.title, [line.text for line in section.lines]) for section in card.sections
+        ],
+        pictures=[api_card.CardPicture(picture.text, picture_svg(picture.what)[0]) for picture in card.pictures],
+        example=example
+        and api_card.CardExample(
+            example.title, example.before, [api_card.CardShare(*share) for share in example.shares], example.after
+        ),
+    )

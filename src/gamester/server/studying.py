@@ -16,7 +16,7 @@ import msgspec
 
 from gamester.fair.transcript import Transcript
 from gamester.handlers.assembly import DealResults, Pars, pars_of, won_at
-from gamester.handlers.cards import card_info
+from gamester.handlers.catalogue import card_info
 from gamester.handlers.daily import (
     ResultsCache,
     boards_of,
