@@ -120,8 +120,3 @@ class Playback:
         trick = int(getattr(session.s, "trick", 0))
         said = rendering.heard_of(self.number, heard, speaker)
         return api_replays.Step(self.number, session.s.deal, trick, said, state, hands)
-
-
-def steps_of(events: Sequence[Event], perspective: Perspective, lang: str, first: int) -> api_replays.Steps:
-    """At most MOST_STEPS steps from number `first`, counted from 1."""
-    return Playback(events, perspective).steps(lang, first)

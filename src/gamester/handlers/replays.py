@@ -11,7 +11,7 @@ from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
 from gamester.games import GAMES
 from gamester.handlers.reading import number_of, whole_signs
-from gamester.handlers.replaying import Perspective, moments, names_of, steps_of
+from gamester.handlers.replaying import Perspective, Playback, moments, names_of
 from gamester.hosting.opening import events_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays
@@ -133,8 +133,7 @@ def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:
 
 def steps_from(watched: WatchedSession, asked: str, first: str, lang: str) -> api_replays.Steps:
     """The steps of a view (a seat, `public` or `all`) from a number on; Refused if it is not allowed."""
-    events, perspective = watched.part(asked)
-    return steps_of(events, perspective, lang, number_of(first, 1))
+    return Playback(*watched.part(asked)).steps(lang, number_of(first, 1))
 
 
 def record_text(watched: WatchedSession) -> str:

@@ -213,9 +213,9 @@ class Home(Driver, Host):
 
     def steps_from(self, first: int, lang: str) -> api_replays.Steps:
         """Some steps of the session so far."""
-        from gamester.handlers.replaying import Perspective, steps_of
+        from gamester.handlers.replaying import Perspective, Playback
 
-        return steps_of(self.events, Perspective.of(self.person), lang, first)
+        return Playback(self.events, Perspective.of(self.person)).steps(lang, first)
 
     def farewell(self) -> Iterator[Message]:
         """How to go on with the evening."""
