@@ -41,7 +41,7 @@ BENCHES = {
 """The benches, and what each needs."""
 MORE = {
     "lab": [LAB], "simulate": [LAB], "tournament": [LAB], "exploit": [LAB], "strength": [LAB], "solve": [LAB],
-    "trials": [LAB], "puzzles": [LAB], "--plot": [LAB], ".png": [LAB], "--ray": [DEV],
+    "trials": [LAB], "puzzles": [LAB], "--plot": [LAB], "--picture": [PRINT], "--ray": [DEV],
     "train": [LAB, "requirements/train.txt"], "site": [SITE], "card": [PRINT], "booklet": [PRINT],
     "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
 }  # fmt: skip

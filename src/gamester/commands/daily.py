@@ -174,7 +174,7 @@ def picture_path(name: str) -> Path:
     path = Path(name)
     check_path(path)
     if path.suffix.lower() == ".png":
-        need("matplotlib")
+        need("typst")
     return path
 
 
@@ -216,10 +216,10 @@ def form_of(kept: Kept) -> Daily | None:
 
 def draw(picture: Path, lines: Sequence[str], shown: Sequence[Pip]) -> None:
     """Write the picture to share; BadOptions if it cannot be written."""
-    from gamester.study.plots import write_shared
+    from gamester.study.pictures import shared_svg, write_picture
 
     try:
-        write_shared(picture, lines, shown)
+        write_picture(picture, shared_svg(lines, shown))
     except OSError as fault:
         raise BadOptions("cli.cannot_write", path=str(picture), reason=fault.strerror or str(fault)) from None
 

@@ -16,7 +16,7 @@ from gamester.protocol import api_daily
 from gamester.study.boards import BOARDS, Boards, Named, daily_games, day_named, day_of, is_ranked, named_in
 from gamester.study.challenges import challenge_from, challenge_of, challenge_text
 from gamester.study.own_deals import others_in
-from gamester.study.plots import shared_svg
+from gamester.study.pictures import shared_svg
 from gamester.study.results import (
     BoardResult,
     board_results,

@@ -14,7 +14,7 @@ from gamester.hosting.naming import clean_name
 from gamester.kernel.asking import Kind
 from gamester.protocol import api_keeper
 from gamester.protocol.payloads import SeatSum
-from gamester.study.ranking import Line, ranking_svg
+from gamester.study.pictures import Line, ranking_svg
 from gamester.study.rulebook import form_title
 from gamester.table.keeping import BadAnswer, Company, Keeper, Question, Standing, moved
 from gamester.text.errors import BadOptions, GamesterError, Refused

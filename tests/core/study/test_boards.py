@@ -5,8 +5,9 @@ from datetime import date, timedelta
 from xml.etree import ElementTree as ET
 
 import matplotlib.image
-import numpy as np
 import pytest
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
 from gamester.bots.roster import bot_of
 from gamester.fair.check import verify_record
@@ -14,7 +15,7 @@ from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
 from gamester.study.challenges import challenge_from
-from gamester.study.plots import EDGE, NAME, ROOM, SHAPES, STYLE, shared_svg, signs, write_shared
+from gamester.study.pictures import CARDS, EDGE, NAME, places, shared_svg, write_picture
 from gamester.study.results import BoardResult, board_results, compare, pips, student
 from gamester.study.sentences import (
     comparison_sentences,
@@ -185,19 +186,11 @@ def test_a_picture_says_the_rank_and_draws_a_pip_a_deal_and_no_card(lang):
 
 @pytest.mark.parametrize("deals", [1, 12, 13, 100])
 def test_the_pips_of_any_number_of_deals_lie_apart_within_the_picture(deals):
-    found = signs(["above"] * deals)
-    assert len({(one.x, one.y) for one in found}) == deals
-    corners = [point for one in found for point in one.points]
-    assert min(x for x, _ in corners) > 0
-    assert max(x for x, _ in corners) < 600
-    assert 160 < min(y for _, y in corners) < max(y for _, y in corners) < 270
-
-
-def test_a_pip_begins_and_ends_at_one_point():
-    for told in SHAPES.values():
-        numbers = told.split()
-        assert numbers[:2] == numbers[-2:]
-        assert len(numbers) % 6 == 2
+    found = places(deals)
+    assert len({(x, y) for x, y, _ in found}) == deals
+    assert min(x for x, _, _ in found) > 0
+    assert max(x + size for x, _, size in found) < 600
+    assert 160 < min(y for _, y, _ in found) < max(y + size for _, y, size in found) < 270
 
 
 @pytest.mark.parametrize(
@@ -209,25 +202,25 @@ def test_a_rank_counts_the_levels_that_won_more(own, told):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_no_title_of_boards_is_cut_off_in_the_picture(lang, tmp_path, monkeypatch):
-    """Also in the widest letters in use, beside the cards."""
-    monkeypatch.setitem(STYLE, "font.family", ["DejaVu Serif"])
-    words, far = Words(lang), round((EDGE + ROOM) * 1.5)
+def test_no_title_of_boards_runs_into_the_cards_of_the_picture(lang):
+    """Also in the widest letters in use."""
+    words, widest, cards = Words(lang), FontProperties(family=["DejaVu Serif"]), CARDS[0][0] - 12  # they are turned
     for form in ("five", "three", "irish", "laugh"):
         short = message("daily.short.date", day=28, month=message("daily.month.9"))
         for key in ("daily.short.ranked", "daily.challenge.title"):
             title = words.tell(message(key, form=message(f"tui.form.{form}"), date=short))
-            write_shared(tmp_path / "one.png", [title, "4th of 5", "You beat the Beginner, Medium and Hard."], ["even"])
-            between = matplotlib.image.imread(tmp_path / "one.png")[20:230, far : far + 6, :3]
-            assert np.ptp(between, axis=(0, 1)).max() == 0, title
+            svg = ET.fromstring(shared_svg([title, "4th of 5", "You beat the Beginner, Medium and Hard."], ["even"]))
+            (size,) = (float(one.get("font-size", 0)) for one in svg.iter() if one.get("y") and one.text == title)
+            assert EDGE + TextPath((0, 0), title, size, widest).get_extents().x1 < cards, title
 
 
 def test_the_same_result_makes_the_same_png(tmp_path):
     for name in ("one.png", "two.PNG"):
-        write_shared(tmp_path / name, ["Gamester", "1st of 4", "You beat every bot!"], pips(BOARDS))
+        svg = shared_svg(["Gamester", "1st of 4", "You beat every bot!"], pips(BOARDS))
+        write_picture(tmp_path / name, svg)
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.PNG").read_bytes()
     height, width, _ = matplotlib.image.imread(tmp_path / "one.png").shape
-    assert (width, height) == (900, 472)
+    assert (width, height) == (900, 473)
 
 
 @pytest.mark.parametrize("lang", languages())

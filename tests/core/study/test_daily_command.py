@@ -72,8 +72,8 @@ def test_a_picture_that_cannot_be_written_is_refused_before_a_card_is_dealt(tmp_
     assert not home.exists()
 
 
-def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
+def test_without_typst_a_png_is_refused_and_an_svg_is_not(monkeypatch):
     monkeypatch.setattr("gamester.text.extras.find_spec", lambda name: name == "pip" or None)
     assert picture_path("day.svg").name == "day.svg"
-    with pytest.raises(Missing, match=r"This needs matplotlib, .*plots"):
+    with pytest.raises(Missing, match=r"This needs typst, .*print"):
         picture_path("day.png")

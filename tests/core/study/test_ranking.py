@@ -5,8 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gamester.study.plots import EDGE, HEIGHT, LETTER, NAME_AT, WIDTH
-from gamester.study.ranking import Line, ranking_svg
+from gamester.study.pictures import EDGE, HEIGHT, LETTER, NAME_AT, WIDTH, Line, ranking_svg
 
 
 @pytest.mark.parametrize("people", [2, 5, 6, 8, 16])
