@@ -10,7 +10,7 @@ from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Phase, State
 from gamester.games.loo.kernel.wild import wild_act
-from gamester.games.loo.words import actions, ask, describing, hearing, sums, told, variants
+from gamester.games.loo.words import actions, ask, hearing, sums, told, variants
 
 FINGERPRINT = "c6d0de2ce4e814c6"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -60,8 +60,9 @@ def keeping() -> Keeping[View, Options]:
     """How the chips of deals with real cards are kept."""
     from gamester.games.loo.kernel import keeping as kernel
     from gamester.games.loo.words import keeping as words
+    from gamester.games.loo.words.deal import end_told
 
-    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs)
+    return Keeping(kernel, words.QUESTIONS, words.begun, end_told, words.paragraphs)
 
 
 GAME: Game[State, Options, View] = Game(
@@ -71,7 +72,7 @@ GAME: Game[State, Options, View] = Game(
     fingerprint=FINGERPRINT,
     rules=Rules.of(options, state, sight, moves),
     chance=Chance(due=due, put_in=moves.reshuffle),
-    words=Words.of(actions, ask, describing, hearing, sums, told, variants),
+    words=Words.of(actions, ask, hearing, sums, told, variants),
     facts=Facts(
         no_deal="G7",
         pool="pool",

@@ -4,7 +4,7 @@ import pytest
 
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
-from gamester.games.laugh.words.describing import describe
+from gamester.games.laugh.words.told import describe
 from gamester.kernel.cards import NO_ACTION, bit, count
 from gamester.text.act import Act
 from rules.laugh.tables import Table, cards, dealt, position

@@ -7,9 +7,8 @@ import pytest
 from gamester.games.loo.kernel.encode import SIZE, At, encode
 from gamester.games.loo.kernel.sight import View, faces, look
 from gamester.games.loo.words.ask import prompt
-from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
-from gamester.games.loo.words.told import tell
+from gamester.games.loo.words.told import describe, tell
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT
 from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards

@@ -8,7 +8,7 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Ended, Phase
 from gamester.games.laugh.words.sums import session_over
 from gamester.kernel.cards import NONE, Cards, Seat, count, lowest
-from gamester.text.act import Act, card_name
+from gamester.text.act import Act, card_name, in_set, write_cards
 from gamester.text.messages import Message, message
 from gamester.text.phrases import cards, chips, pick, session_told, signed, written
 
@@ -211,3 +211,34 @@ def end_told(v: View, o: Options) -> list[Message]:
     if session_over(v, o):
         told += session_told(v.balances[: v.seats])
     return told
+
+
+# --- The table in sentences, for people who cannot see a screen or have none ------------------------------------
+
+
+def describe(v: View, o: Options) -> dict[str, list[Message]]:
+    """What lies on the table: the pot, the row and the pairs that may be claimed, every seat."""
+    if v.deal == 0:
+        return {"pool": [message("sight.before")]}
+    row = [v.row[place] for place in range(v.row_length) if v.row[place] >= 0 and v.table >> v.row[place] & 1]
+    shown = v.offered and not o.unaided
+    offered = [message("sight.laugh.offered", cards=write_cards(in_set(v.offered)))] if shown else []
+    return {
+        "pool": [message("sight.laugh.deal", deal=v.deal, seat=v.dealer, n=v.pot)],
+        "trick": [message("sight.laugh.row", cards=" ".join(write_cards([card]) for card in row)), *offered],
+        "who": [seat_line(v, o, seat) for seat in range(v.seats)],
+    }
+
+
+def seat_line(v: View, o: Options, seat: Seat) -> Message:
+    """One seat: cards held and won, and its balance."""
+    lain = message("sight.laugh.lain") if v.lain >> seat & 1 else message("sight.nothing")
+    return message(
+        "sight.laugh.seat",
+        seat=seat,
+        lain=lain,
+        cards=message("sight.cards", n=v.held[seat]),
+        won=message("sight.won", n=v.taken[seat]),
+        par=o.par,
+        chips=signed(v.balances[seat]),
+    )

@@ -6,7 +6,7 @@ from gamester.games.loo.kernel.keeping import Asked
 from gamester.games.loo.kernel.options import Enforcement, Exchange, LeadTwoTrumps, Options, Pam, PamCivil
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Forced
-from gamester.games.loo.words.deal import end_told, pool_told, stakes_told
+from gamester.games.loo.words.deal import pool_told, stakes_told
 from gamester.text.messages import Message
 
 QUESTIONS: dict[int, str] = {
@@ -28,11 +28,6 @@ QUESTIONS: dict[int, str] = {
 def begun(before: View, v: View, o: Options) -> list[Message]:
     """Who deals, what is played for, and whether all must play. G6, B3"""
     return [stakes_told(before, v, o), *pool_told(v, o)]
-
-
-def settled(before: View, v: View, o: Options) -> list[Message]:
-    """Who wins what, who pays what, and what the next pool holds. G12-G16"""
-    return end_told(before, v, o)
 
 
 def paragraphs(v: View, o: Options, asked: int) -> list[str]:
