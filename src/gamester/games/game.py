@@ -48,7 +48,9 @@ class BaseView(BaseState, Protocol):
 S = TypeVar("S", bound=BaseState)
 O = TypeVar("O")  # noqa: E741 - `o` is what all code calls them
 V = TypeVar("V", bound=BaseView)
-Sums: TypeAlias = list[tuple[Seat, list[tuple[Message, int]], int]]
+Term: TypeAlias = tuple[Message, int]
+Sum: TypeAlias = tuple[Seat, list[Term], int]
+Sums: TypeAlias = list[Sum]
 """A finished deal as sums: for each seat its terms and their total, in chips."""
 
 

@@ -10,7 +10,7 @@ from gamester.games.laugh.advice.choosing import judge
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.advice.why import Why
 from gamester.games.laugh.belief.candidates import kind_of
-from gamester.games.laugh.kernel.state import DECLARE, LEAVE, LIE, READY, RELEASE
+from gamester.games.laugh.words.actions import ACTIONS
 from gamester.kernel.cards import bit, count, lowest
 from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.text.act import Act, Offer, card_name
@@ -20,9 +20,6 @@ from gamester.text.phrases import written
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
-
-ACTIONS = {"ready": READY, "lie": LIE, "leave": LEAVE, "declare": DECLARE, "release": RELEASE}
-"""Verbs that are actions of their own, or begin with one."""
 
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:

@@ -17,7 +17,7 @@ from gamester.games.laugh.kernel.rules import (
 )
 from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
 from gamester.games.laugh.words.refusals import why_not
-from gamester.kernel.cards import NO_SEAT, NONE, PACK_SIZE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
+from gamester.kernel.cards import NO_SEAT, NONE, PACK_SIZE, Cards, Seat, bit, count, highest, lowest, same_rank
 from gamester.text.act import Act, Offer, in_set
 
 if TYPE_CHECKING:
@@ -50,16 +50,23 @@ def steps(s: State, o: Options, seat: Seat, act: Act) -> list[int]:
     refusal = why_not(s, o, seat, act)
     if refusal is not None:
         raise refusal
-    if act.do == "play":
-        return _steps_of_play(s, o, lowest(act.cards), act.takes)
+    return spelled(act, s.hands[seat], s.table, o)
+
+
+def spelled(act: Act, hand: Cards, table: Cards, o: Options) -> list[int]:
+    """The actions of a legal act of this hand: the card, and if there is a choice also the card that it takes or
+    ALL_THREE; of a set the card that is kept. R11, R16
+    """
+    if not act.cards:
+        return [ACTIONS[act.do]]
+    first = lowest(act.cards)
     if act.do == "declare":
-        kept = s.hands[seat] & same_rank(lowest(act.cards)) & ~act.cards
-        return [DECLARE, lowest(kept or act.cards)]
-    if act.do == "claim":
-        return [lowest(act.cards)]
+        return [DECLARE, lowest(hand & same_rank(first) & ~act.cards or act.cards)]
     if act.do == "release":
-        return [RELEASE, lowest(act.cards)]
-    return [{"ready": READY, "lie": LIE, "leave": LEAVE}[act.do]]
+        return [RELEASE, first]
+    if act.do == "claim" or taken_at_once(alike_on(table, first), o.capture):
+        return [first]
+    return [first, ALL_THREE if count(act.takes) == 3 else lowest(act.takes)]
 
 
 def summary(s: State, o: Options) -> dict[str, object]:
@@ -89,13 +96,6 @@ def _captures(s: State, o: Options, cards: Cards) -> list[Act]:
     return acts
 
 
-def _steps_of_play(s: State, o: Options, card: Card, takes: Cards) -> list[int]:
-    """The card, and if there is a choice also the card it takes or ALL_THREE. R16"""
-    if taken_at_once(alike_on(s.table, card), o.capture):
-        return [card]
-    return [card, ALL_THREE if count(takes) == 3 else lowest(takes)]
-
-
 def _claimable(s: State, o: Options, seat: Seat) -> Cards:
     """The cards of the pairs a seat may claim, in a claim step or on its turn. R19, R23, H5"""
     return claimable(s, seat) if s.phase == Phase.CLAIM else lingering(s, o, seat)
@@ -114,6 +114,7 @@ def _pairs(offered: Cards) -> list[Cards]:
 
 SAYING = {READY: "ready", LIE: "lie", ALL_THREE: "three", LEAVE: "leave", DECLARE: "declare", RELEASE: "release"}
 """The word for every action that is not a card."""
+ACTIONS = {verb: action for action, verb in SAYING.items()}
 
 
 def under_way(s: State) -> bool:

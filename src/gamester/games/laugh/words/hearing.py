@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from gamester.games.laugh.belief.memory import RELEASED, SET, SILENT, TAKEN
-from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
-from gamester.games.laugh.kernel.rules import alike_on, lies_face_down, taken_at_once
-from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
-from gamester.kernel.cards import count, lowest, same_rank
-from gamester.text.act import Act
-
-if TYPE_CHECKING:
-    from gamester.games.laugh.kernel.sight import View
-    from gamester.kernel.cards import Cards, Seat
-
-
 from collections.abc import Sequence
 
+from gamester.games.laugh.belief.memory import RELEASED, SET, SILENT, TAKEN
 from gamester.games.laugh.kernel.options import (
+    ClaimResolution,
     DeclareDeadline,
     LateDeclaration,
     LingeringOverlooked,
+    Options,
     PairRelease,
+    Unaided,
 )
+from gamester.games.laugh.kernel.rules import lies_face_down
 from gamester.games.laugh.kernel.sight import View
+from gamester.games.laugh.kernel.state import Phase, State
+from gamester.games.laugh.words.actions import spelled
 from gamester.games.laugh.words.ask import last_chance
-from gamester.kernel.cards import NO_SEAT
-from gamester.text.act import Offer
+from gamester.kernel.cards import NO_SEAT, Cards, Seat, lowest
+from gamester.text.act import Act, Offer
 
 ONE_SEAT = 2
 """A value in place of an `Unaided` in one seat's options: it alone wants no aid, at a table that gives it."""
@@ -121,26 +114,12 @@ def _lie_face_down(s: State, o: Options, seat: Seat, cards: Cards) -> bool:
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
     """An act as it was heard, in one or more codes of a witness whose view was `last` and is now `v`."""
-    mine = seat == last.seat
     if act is None:
         return [SILENT]
-    if act.do == "play":
-        return _codes_of_play(last, o, mine, lowest(act.cards), act.takes)
-    if act.do == "declare":
-        if last.phase == Phase.QUARTE:
-            return [DECLARE, lowest(act.cards)] if mine else [lowest(act.cards)]
-        kept = last.hand & same_rank(lowest(act.cards)) & ~act.cards if mine else 0
-        return [DECLARE, lowest(kept or act.cards)] if mine else [SET]
-    if act.do == "release":
-        return [RELEASE, lowest(act.cards)] if mine else [RELEASED + lowest(act.cards)]
-    if act.do == "claim":
-        return [lowest(act.cards)]
-    return [{"ready": READY, "lie": LIE, "leave": LEAVE}[act.do]]
-
-
-def _codes_of_play(last: View, o: Options, mine: bool, card: int, takes: Cards) -> list[int]:
-    """The codes of a card played, and of what it takes if there is a choice. R16"""
-    if taken_at_once(alike_on(last.table, card), o.capture):
-        return [card]
-    choice = ALL_THREE if count(takes) == 3 else lowest(takes)
-    return [card, choice] if mine else [TAKEN + 64 * card + choice]
+    if seat != last.seat and act.do == "declare":
+        return [lowest(act.cards)] if last.phase == Phase.QUARTE else [SET]
+    actions = spelled(act, last.hand, last.table, o)
+    if seat == last.seat or len(actions) == 1:
+        return actions
+    first, then = actions
+    return [RELEASED + then] if act.do == "release" else [TAKEN + 64 * first + then]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from gamester.games.game import Sums, Term
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.rules import chips_for
 from gamester.games.laugh.kernel.sight import View
 from gamester.kernel.cards import Seat
-from gamester.text.messages import Message, message
+from gamester.text.messages import message
 from gamester.text.phrases import cards
 
-Term: TypeAlias = tuple[Message, int]
-Sum: TypeAlias = tuple[Seat, list[Term], int]
 
-
-def settlement(v: View, o: Options) -> list[Sum]:
+def settlement(v: View, o: Options) -> Sums:
     """Seat by seat what it paid and won in the settled deal, and the total; each total is the sum of its terms."""
     return [(seat, _terms(v, o, seat), v.balances[seat] - v.before[seat]) for seat in range(v.seats)]
 

@@ -11,8 +11,8 @@ from gamester.games.loo.advice.knowing import strong_cards
 from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
 from gamester.games.loo.advice.why import Why
 from gamester.games.loo.kernel.options import Enforcement
-from gamester.games.loo.kernel.state import CIVIL, DONE, SHOW, TURNUP, Phase
-from gamester.games.loo.words.actions import SAID, spelled
+from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
+from gamester.games.loo.words.actions import SAYING, spelled
 from gamester.kernel.cards import NONE, Cards, bit, count
 from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.text.act import Act, card_name, in_set
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from gamester.games.loo.kernel.sight import View
     from gamester.text.act import Offer
 
-VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL: "civil"}
-
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
     """What the policy of this level does here, and why; a bold player stands on less."""
@@ -38,8 +36,8 @@ def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequenc
         return _advise_exchange(seen, legal, offers[-1].limit, (table, level, boldness, drawn))
     judged = judge(seen.view, seen.o, legal, table, level, boldness, drawn)
     action, why = action_of(judged), reason_of(judged)
-    if action in VERBS:
-        return Advice(Act(VERBS[action]), _reason(seen, why, boldness))
+    if action in SAYING and action != DONE:
+        return Advice(Act(SAYING[action]), _reason(seen, why, boldness))
     if any(offer.act.do == "hold" for offer in offers):
         return Advice(Act("hold"), _reason(seen, why, boldness))
     return Advice(Act("play", bit(action)), message(_key(why), card=card_name(action)))

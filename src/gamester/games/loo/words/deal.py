@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamester.games.game import Sums
 from gamester.games.loo.kernel.options import AnteBy, FlushTo, Options, When
 from gamester.games.loo.kernel.rules import holds, loo_due, of_one_suit, stake_of
 from gamester.games.loo.kernel.sight import View
@@ -9,7 +10,6 @@ from gamester.games.loo.kernel.state import Ended, Forced
 from gamester.games.loo.words.sums import (
     FLUSH_TERMS,
     TRICK_TERMS,
-    Sum,
     session_over,
     settlement,
     sum_of,
@@ -122,7 +122,7 @@ def end_told(before: View, after: View, o: Options) -> list[Message]:
     return [*told, _next_pool_told(after, o)]
 
 
-def _winners_told(v: View, sums: list[Sum]) -> list[Message]:
+def _winners_told(v: View, sums: Sums) -> list[Message]:
     """What the tricks brought. G12, L3"""
     told = []
     for one in sums:
@@ -155,7 +155,7 @@ def _seats_of(v: View, seats: int) -> list[Seat]:
     return [seat for seat in range(v.seats) if seats >> seat & 1]
 
 
-def _sweep_told(v: View, sums: list[Sum]) -> list[Message]:
+def _sweep_told(v: View, sums: Sums) -> list[Message]:
     """Who sweeps the pool with his flush. A8, L2, L3"""
     winners = _seats_of(v, v.swept)
     if winners == [v.defender]:

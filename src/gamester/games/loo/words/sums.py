@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from gamester.games.game import Sum, Sums, Term
 from gamester.games.loo.kernel.options import AllPass, Credit, EndRule, Enforcement, FlushTo, Loo, Options, Remainder
 from gamester.games.loo.kernel.rules import loo_due, stake_of, trick_worth
 from gamester.games.loo.kernel.settle import FEWEST_SEATS
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended
 from gamester.kernel.cards import Seat, Seats, bit, count, left_of
-from gamester.text.messages import Message, message
+from gamester.text.messages import message
 from gamester.text.phrases import tricks
-
-Term: TypeAlias = tuple[Message, int]
-Sum: TypeAlias = tuple[Seat, list[Term], int]
 
 TRICK_TERMS = ("loo.sum.tricks", "loo.sum.odd")
 FLUSH_TERMS = ("loo.sum.swept", "loo.sum.flush_paid")
 
 
-def settlement(v: View, o: Options) -> list[Sum]:
+def settlement(v: View, o: Options) -> Sums:
     """Seat by seat what it paid and won in the settled deal, and the total; each total is the sum of its terms."""
     sums = [_certain(v, o, seat) for seat in range(v.seats)]
     rests = [v.balances[seat] - v.before[seat] - _total(sums[seat]) for seat in range(v.seats)]
