@@ -15,11 +15,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from gamester.bots.learned.file import Learned, Origin, form_of, load, save
+from gamester.bots.learned.file import Learned, Origin, form_of, load
 from gamester.bots.learned.net import Weights
 from gamester.games import bots_of
 from gamester.games.laugh.kernel.state import Phase
 from gamester.text.errors import BadWeights
+from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import LearnedPlayer
 from gamester_lab.train.courses import LAUGH, Field
 from gamester_lab.train.refining import Refinement, refined, worths

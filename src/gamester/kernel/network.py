@@ -1,4 +1,4 @@
-"""The network of a learned player in the kernel dialect, for one decision at a time. `gamester.bots.learned.net`
+"""The network of a learned player in the kernel dialect, for one decision at a time. `gamester_lab.evaluate.network`
 computes the same for many decisions with NumPy. Compiled loops call this code at every decision of every rollout.
 
 The weights are the same, laid out in one row: [token rows][rows of the surroundings][first][mix][pool][second][rest]

@@ -11,7 +11,7 @@ from bots.field import sitting
 from folders import ROOT
 from gamester.bots.learned import file as learned_file
 from gamester.bots.learned.bot import LearnedBot, why_weaker
-from gamester.bots.learned.file import Origin, load, save, shipped
+from gamester.bots.learned.file import Origin, load, shipped
 from gamester.bots.learned.flat import weights_for
 from gamester.bots.learned.inference import likely_at, weigh
 from gamester.bots.levels import strengths
@@ -21,6 +21,7 @@ from gamester.games import game_of
 from gamester.games.loo.bots.exchanging import may_follow, views_of
 from gamester.games.loo.kernel.state import DONE
 from gamester.text.errors import BadWeights
+from gamester_lab.evaluate.network import save
 from learned.nets import FORMS, form, mind_of, network
 
 

@@ -8,8 +8,7 @@ import pytest
 from bots.field import sitting
 from gamester.bots.learned.flat import laid
 from gamester.bots.learned.inference import advised, likely_at
-from gamester.bots.learned.net import ask
-from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
+from gamester.bots.learned.net import ACTIONS
 from gamester.bots.simple import RandomBot
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen
@@ -19,6 +18,7 @@ from gamester_lab.compile.arena import Arena
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.layout import unpack
 from gamester_lab.envs.shared import observation
+from gamester_lab.evaluate.network import ask, named, preferences, unit_of
 from gamester_lab.evaluate.players import LearnedPlayer, likely
 from learned.nets import FORMS, network
 from learned.nets import mind_of as mind_at_a_table

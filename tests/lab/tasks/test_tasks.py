@@ -8,13 +8,14 @@ import pytest
 
 import gamester_lab.envs
 from gamester import lab
-from gamester.bots.learned.file import save, shipped
+from gamester.bots.learned.file import shipped
 from gamester.bots.learned.flat import weights_for
 from gamester.bots.learned.net import Weights
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.vector import LearnerTables, VectorTables
+from gamester_lab.evaluate.network import save
 from gamester_lab.tasks import FIELDS, frozen, tasks
 from gamester_lab.tasks.dataset import Asked, Playing
 from gamester_lab.tasks.environments import TaskAgents, TaskEnv, TaskTables

@@ -10,6 +10,7 @@ from gamester.cli import main
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.text.errors import BadRun
+from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import PolicyPlayer
 from gamester_lab.train.action_values import RolloutTables, study
 from gamester_lab.train.courses import Field, Plan, plan_for
@@ -56,7 +57,7 @@ def test_a_run_says_where_its_weights_come_from(whole, tmp_path):
     assert origin.command == "gamester lab train laugh --trials 2 --studies 0 --waves 2 --tables 24 --seed 1"
     assert origin.commit
     assert origin.measured == {"policy": [round(last.chips, 4), round(1.96 * last.error, 4)]}
-    file.save(tmp_path / "weights.npz", learned_of(whole)._replace(origin=origin))
+    save(tmp_path / "weights.npz", learned_of(whole)._replace(origin=origin))
     assert file.load(tmp_path / "weights.npz", "laugh").origin == origin
 
 

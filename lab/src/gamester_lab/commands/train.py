@@ -118,7 +118,7 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
 
 def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
     """Write the weights in the form in which they play, or the exact measurement; the path."""
-    from gamester.bots.learned.file import save
+    from gamester_lab.evaluate.network import save
     from gamester_lab.solve.runs import exact, keep_figures, row
     from gamester_lab.train.mini_loo import MiniRun
     from gamester_lab.train.run import CHECKPOINT, learned_of, origin_of

@@ -17,8 +17,7 @@ from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import form_of, shipped
 from gamester.bots.learned.flat import mind_for
-from gamester.bots.learned.net import Weights, ask
-from gamester.bots.learned.preferences import ACTIONS, named, preferences
+from gamester.bots.learned.net import ACTIONS, Weights
 from gamester.bots.master.bot import budget_of
 from gamester.bots.search import quick_budget
 from gamester.games import bots_of, game_of
@@ -29,6 +28,7 @@ from gamester_lab.compile.encoding import decider, options_of
 from gamester_lab.compile.search import SearchPlayer
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import gauge_of
+from gamester_lab.evaluate.network import ask, named, preferences
 
 if TYPE_CHECKING:
     from gamester.bots.learned.file import Learned

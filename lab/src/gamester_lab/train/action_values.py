@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import ask
-from gamester.bots.learned.preferences import ACTIONS, preferences, unit_of
+from gamester.bots.learned.net import ACTIONS
 from gamester.games import bots_of, choose_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import bit, count
@@ -28,6 +27,7 @@ from gamester_lab.compile.layout import options_record
 from gamester_lab.compile.search import bench, mind_of, prepare
 from gamester_lab.compile.vector import first_asked, new_tables
 from gamester_lab.evaluate.deciding import NOBODY, dealing
+from gamester_lab.evaluate.network import ask, preferences, unit_of
 from gamester_lab.evaluate.players import numbers_of
 from gamester_lab.train.courses import Field
 from gamester_lab.train.learner import Learner, batches, by_kind

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import Weights, ask
-from gamester.bots.learned.preferences import shape_of
+from gamester.bots.learned.net import Weights, shape_of
 from gamester.games import bots_of
 from gamester_lab.compile.arena import Ints
+from gamester_lab.evaluate.network import ask
 from gamester_lab.train.courses import Plan, course_of
 from gamester_lab.train.waves import Floats, Noted, Tensors, Thought, as_batch, judge, new_weights
 

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import Weights, ask
-from gamester.bots.learned.preferences import ACTIONS, preferences
+from gamester.bots.learned.net import ACTIONS, Weights
 from gamester.games import bots_of
 from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import STEEPNESS
+from gamester_lab.evaluate.network import ask, preferences
 from gamester_lab.train.searched_turns import Turns
 from gamester_lab.train.waves import Tensors, fixed
 

@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from gamester.bots.learned.net import Shape, Weights, ask, sizes
-from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
+from gamester.bots.learned.net import ACTIONS, Shape, Weights, sizes
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Features
 from gamester.kernel.judged import PRINTED
 from gamester_lab.compile.arena import Arena, Batch, Ints, Player
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import over_masks
+from gamester_lab.evaluate.network import ask, named, preferences, unit_of
 from gamester_lab.evaluate.players import PolicyPlayer
 from gamester_lab.train.courses import Field
 

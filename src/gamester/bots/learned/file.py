@@ -13,8 +13,7 @@ from struct import unpack, unpack_from
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
-from gamester.bots.learned.net import Weights, sizes
-from gamester.bots.learned.preferences import shape_of
+from gamester.bots.learned.net import Weights, shape_of, sizes
 from gamester.games import bots_of, game_of
 from gamester.text.errors import BadWeights
 
@@ -63,22 +62,6 @@ def form_of(game: str, o: object, seats: int) -> Form:
     features = bots_of(game).features
     kept = [int(getattr(o, name)) for name in features.options]
     return seats, (*kept, *(value for name in features.later if (value := int(getattr(o, name)))))
-
-
-def save(path: Path, learned: Learned) -> None:
-    """Write weights as 16-bit floats."""
-    import numpy as np
-
-    header = {
-        "layout": LAYOUT, "game": learned.game, "rules": game_of(learned.game).fingerprint, "deals": learned.deals,
-        "temperature": learned.temperature,
-        "forms": sorted([seats, list(kept), margin] for (seats, kept), margin in learned.forms.items()),
-    }  # fmt: skip
-    if learned.origin is not None:
-        header["origin"] = learned.origin._asdict()
-    arrays = {name: np.asarray(each, np.float16) for name, each in learned.weights._asdict().items()}
-    with path.open("wb") as file:
-        np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)
 
 
 def load(path: Path, game: str) -> Learned:

@@ -7,7 +7,7 @@ from functools import partial
 from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from gamester.bots.learned.preferences import ACTIONS
+from gamester.bots.learned.net import ACTIONS
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by
 from gamester.games import advice_of, bots_of

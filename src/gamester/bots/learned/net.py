@@ -1,4 +1,4 @@
-"""The network of a learned player: the same code runs with NumPy where it is measured and with PyTorch in training.
+"""The network of a learned player: the sizes of its layers.
 
 Its input is a set of tokens, the ranks of Laugh and Lie Down or the suits of Loo, and context features. All tokens
 share their weights, and each also gets the mean over all tokens. So the network is equivariant: a permutation of
@@ -7,8 +7,14 @@ ranks or suits permutes the answer, and the network learns nothing twice.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+if TYPE_CHECKING:
+    from gamester.games.bots import Features
+
+ACTIONS = 62
+KEEP = 2.0
+"""The initial bonus on the preference for the printed advice's action: the network learns where to depart from it."""
 VERBS = 10
 """The number of actions that are not cards: 52-61."""
 
@@ -64,21 +70,6 @@ def sizes(shape: Shape) -> Weights:
     )  # fmt: skip
 
 
-class Answer(NamedTuple):
-    """The outputs of a network for some decisions."""
-
-    cards: Any
-    """[decisions, tokens, cards]"""
-    verbs: Any
-    """[decisions, VERBS]"""
-    value: Any
-    """[decisions]"""
-
-
-def ask(w: Weights, tokens: object, around: object) -> Answer:
-    """The network's outputs for tokens [decisions, tokens, token] and context [decisions, around]; floats."""
-    first = (tokens @ w.token + (around @ w.around + w.first)[:, None]).clip(0)
-    mixed = (first @ w.mix + (first.mean(1) @ w.pool + w.second)[:, None]).clip(0) + first
-    whole = (mixed.mean(1) @ w.rest + w.third).clip(0)
-    verbs = whole @ w.verb + w.last
-    return Answer(mixed @ w.card, verbs[:, :VERBS], verbs[:, VERBS])
+def shape_of(look: Features, width: int, more: int = 0) -> Shape:
+    """The sizes of a network of this width; `more` is the number of additional features in each token."""
+    return Shape(look.tokens, look.token + more, look.around, width, look.cards)
