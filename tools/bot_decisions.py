@@ -25,7 +25,7 @@ from searcher_in_node import Worker
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.learned import inference
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
-from gamester.bots.master.bot import MasterBot
+from gamester.bots.master import MasterBot
 from gamester.bots.play_out import step
 from gamester.bots.roster import AdviceBot, bot_named
 from gamester.bots.search import SearchBot

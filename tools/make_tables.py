@@ -15,7 +15,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from gamester.artefacts.tables import FOLDER, solved_options, write_file
+from gamester.bots.tables import FOLDER, solved_options, write_file
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import LEVELS, SIZE
 from gamester.text.catalogue import Word

@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from gamester.commands.outcome import refuse
+from gamester.commands.parsing import refuse
 from gamester.engine.modules import described_at
 from gamester.games import game_of
 from gamester.text.errors import GamesterError

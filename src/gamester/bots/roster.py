@@ -237,7 +237,7 @@ def quick(bot: Bot) -> Bot:
 def _searching(level: str, name: str, seed: int) -> Bot:
     """An opponent that searches; it is imported here, so that tables without one start at once."""
     if level == "master":
-        from gamester.bots.master.bot import MasterBot
+        from gamester.bots.master import MasterBot
 
         return MasterBot(name, seed)
     from gamester.bots.search import SearchBot
@@ -247,7 +247,7 @@ def _searching(level: str, name: str, seed: int) -> Bot:
 
 def _searches(bot: Bot) -> str:
     """The level of an opponent that searches, "" for others; a bot that searches implies that its module is loaded."""
-    search, master = sys.modules.get("gamester.bots.search"), sys.modules.get("gamester.bots.master.bot")
+    search, master = sys.modules.get("gamester.bots.search"), sys.modules.get("gamester.bots.master")
     if master is not None and isinstance(bot, master.MasterBot):
         return "master"
     return "search" if search is not None and isinstance(bot, search.SearchBot) else ""

@@ -8,8 +8,8 @@ from math import sqrt
 import pytest
 
 from bots.field import sitting
-from gamester.artefacts import tables as files
 from gamester.bots import tables
+from gamester.bots import tables as files
 from gamester.bots.roster import AdviceBot
 from gamester.bots.tables import TablesBot, note_on
 from gamester.games import game_of

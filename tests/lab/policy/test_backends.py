@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import wasm_decisions
 
-from gamester.artefacts.tables import solved_table
 from gamester.backend.rounds import rounds
+from gamester.bots.tables import solved_table
 from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.kernel.chance import begin

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.artefacts.tables import solved_table
 from gamester.bots.base import Bot
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.levels import LEVELS
 from gamester.bots.roster import bot_of
+from gamester.bots.tables import solved_table
 from gamester.games import bots_of, game_of
 from gamester.i18n import source
 from gamester.text.catalogue import Word

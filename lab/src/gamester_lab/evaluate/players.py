@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import form_of, shipped
 from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.net import ACTIONS, Weights
-from gamester.bots.master.bot import budget_of
+from gamester.bots.master import budget_of
 from gamester.bots.search import quick_budget
+from gamester.bots.tables import solved_table
 from gamester.games import bots_of, game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
 from gamester.text.errors import BadRun, BadTable, BadWeights

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.file import Learned, form_of, shipped
 from gamester.bots.learned.net import KEEP, Weights, shape_of, sizes
+from gamester.bots.tables import solved_table
 from gamester.games import advice_of, bots_of
 from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 from gamester.text.errors import BadTable, BadWeights
