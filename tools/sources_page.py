@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
-from gamester.study.comparison import grounds
 from gamester.study.rulebook import game_title, option_text, paragraphs
-from gamester.study.sources import Source, meaning, source_named, source_names
+from gamester.study.sources import Source, grounds, meaning, source_named, source_names
 from gamester.text.catalogue import spelled
 from gamester.text.messages import Words
 

@@ -32,8 +32,7 @@ def every_source() -> list[tuple[str, str]]:
 def compare(args: argparse.Namespace, words: Words) -> int:
     """Print where two sources differ; BadOptions."""
     from gamester.commands.learn import show
-    from gamester.study.comparison import compared
-    from gamester.study.sources import source_named
+    from gamester.study.sources import compared, source_named
 
     places = [place_of(name) for name in (args.a, args.b)]
     if places[0][0] != places[1][0]:

@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from gamester.games import game_of
 from gamester.study.card import Card, card_of, tables_of
-from gamester.study.comparison import claim, grounds
 from gamester.study.rulebook import notes, option_text, paragraphs, paragraphs_of, preset_text, rules_text, with_titles
 from gamester.study.selection import paragraphs_in, words_given
-from gamester.study.sources import Source, idle, meaning, same, source_named
-from gamester.study.told_deal import Story, story_of
+from gamester.study.sources import Source, claim, grounds, idle, meaning, same, source_named
+from gamester.study.worked_deal import Story, story_of
 from gamester.text.catalogue import Word, full_words
 from gamester.text.messages import Words
 

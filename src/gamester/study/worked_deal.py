@@ -1,4 +1,4 @@
-"""A deal that was played at random by the rules of a table and settled there: the example of a card, which adds up."""
+"""Deals that were played by the rules of a table and settled there: the example of a card, and the one of a booklet."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from gamester.bots.roster import CHARACTERS
+from gamester.bots.roster import CHARACTERS, AdviceBot
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.games.game import AnyGame, Sums, members
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, Cards, Seat, lowest
 from gamester.study.selection import selection
 from gamester.text.catalogue import Word
-from gamester.text.messages import Words
-from gamester.text.phrases import chips, signed
+from gamester.text.messages import Message, Words
+from gamester.text.phrases import chips, signed, written
+from gamester.text.saying import Speaker, pretty
 
 Options: TypeAlias = tuple[tuple[str, Word], ...]
 """House rules that differ from the preset, in order."""
@@ -154,3 +156,58 @@ def payment(game: str, o: Any, view: Any, words: Words) -> Example:
         shares,
         words.say("card.after", chips=chips(after)) if after else "",
     )
+
+
+# --- A deal told act by act: played by people who know the printed advice ------------------------------------
+
+
+class Story(NamedTuple):
+    """A deal from its first card to its payment."""
+
+    hands: list[tuple[str, str]]
+    """The players by name, and the cards that they held when they first looked."""
+    told: list[str]
+    """What happened, act by act."""
+    example: Example
+
+
+class Told(Players):
+    """Players who do what the printed advice says, and what all at the table saw of it."""
+
+    def dealt(self, s: Any) -> None:
+        """A deal begins."""
+        self.hands: dict[Seat, Cards] = {}
+        self.heard: list[Message] = []
+        self.last = self.package.rules.new_view()
+        self.note(s, NO_SEAT, None)
+
+    def act(self, s: Any, seat: Seat) -> Sequence[int]:
+        """The actions of what is advised."""
+        game = self.package
+        self.before = game.rules.copy(s)
+        return game.words.steps(s, self.o, seat, AdviceBot().choose(Seen.at(game, s, self.o, seat)))
+
+    def acted(self, s: Any, seat: Seat, actions: Sequence[int]) -> None:
+        """It was done."""
+        words = self.package.words
+        act = words.act_of(self.before, self.o, seat, actions) if actions else None
+        self.note(s, seat, act and words.overheard(self.before, self.o, seat, act, NO_SEAT))
+
+    def note(self, s: Any, seat: Seat, act: Any) -> None:
+        """What all saw and heard, and the hands at which their owners looked for the first time."""
+        rules = self.package.rules
+        view = rules.view(s, self.o, NO_SEAT)
+        self.heard = [*self.heard, *self.package.words.tell(self.last, view, self.o, seat, act)]
+        self.last = view
+        for each in range(s.seats):
+            hand = rules.view(s, self.o, each).hand
+            if hand and each not in self.hands:
+                self.hands[each] = hand
+
+
+def story_of(game: str, variant: str, options: Mapping[str, Word], players: int, words: Words) -> Story:
+    """A deal of a table told in a language."""
+    o, view, who = settled(game, variant, tuple(sorted(options.items())), players, Told)
+    speaker = Speaker(words, [character.name for character in CHARACTERS])
+    hands = [(speaker.name(seat), pretty(written(cards))) for seat, cards in sorted(who.hands.items())]
+    return Story(hands, [speaker.tell(one) for one in who.heard], payment(game, o, view, words))

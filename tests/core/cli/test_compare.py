@@ -6,9 +6,8 @@ import pytest
 
 from gamester.cli import main
 from gamester.games import GAMES
-from gamester.study.comparison import compared
 from gamester.study.rulebook import option_text
-from gamester.study.sources import differing_words, source_named, source_names
+from gamester.study.sources import compared, differing_words, source_named, source_names
 from gamester.text.messages import Words
 
 
