@@ -25,9 +25,8 @@ from gamester.text.phrases import signed
 from gamester.tui.base import Page
 from gamester.tui.choices import Choices, guest
 from gamester.tui.choose import Choose
-from gamester.tui.form import Typed
+from gamester.tui.form import LookScreen, Typed
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
-from gamester.tui.look_screen import LookScreen
 from gamester.tui.rules import Rules
 
 MOST_TO_CONTINUE = 3

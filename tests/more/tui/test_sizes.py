@@ -12,10 +12,10 @@ from gamester.tui.app import TooSmall
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
+from gamester.tui.form import LookScreen
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
 from gamester.tui.leaving import Leave
-from gamester.tui.look_screen import LookScreen
 from gamester.tui.middle import Row, Trick
 from gamester.tui.plates import OwnPlate, Plate
 from gamester.tui.replay import Replay
