@@ -23,7 +23,6 @@ from gamester.commands.daily import add_daily
 from gamester.commands.keep import add_keep
 from gamester.commands.lesson import add_learn
 from gamester.commands.me import add_me
-from gamester.commands.outcome import refuse
 from gamester.commands.parsing import (
     SHELLS,
     Commands,
@@ -33,6 +32,7 @@ from gamester.commands.parsing import (
     asked_language,
     complete,
     may_be,
+    refuse,
     speak,
 )
 from gamester.commands.play import add_look

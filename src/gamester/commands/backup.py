@@ -8,8 +8,7 @@ import json
 import time
 from pathlib import Path
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Add
+from gamester.commands.parsing import Add, refuse
 from gamester.text.messages import Say, Words, spelled_out
 
 

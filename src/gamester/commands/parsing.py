@@ -14,7 +14,8 @@ from gamester.text.messages import Words
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-WRONG_USE = 2
+REFUSED = 2
+"""The exit status of a command that is refused."""
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Where commands are added."""
 Add: TypeAlias = "Callable[..., Parser]"
@@ -41,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error; exit status 2."""
-        self.exit(WRONG_USE, f"gamester: {asked_words().say('cli.wrong_use', message=message, command=self.prog)}\n")
+        self.exit(REFUSED, f"gamester: {asked_words().say('cli.wrong_use', message=message, command=self.prog)}\n")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; OSError if it cannot be written, an error that argparse would ignore."""
@@ -184,3 +185,9 @@ def asked_language(given: Sequence[str]) -> str | None:
         if value in languages():
             return value
     return None
+
+
+def refuse(text: str) -> int:
+    """Print one sentence on standard error; returns the exit status."""
+    print(f"gamester: {text}", file=sys.stderr)
+    return REFUSED

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Add
+from gamester.commands.parsing import Add, refuse
 from gamester.text.messages import Say, Words
 from gamester.text.started import as_typed
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Add
+from gamester.commands.parsing import Add, refuse
 from gamester.commands.serve import SPEEDS
 from gamester.text.messages import Say, Words
 

@@ -6,8 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from gamester.commands.outcome import refuse
-from gamester.commands.parsing import Add
+from gamester.commands.parsing import Add, refuse
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
 from gamester.text.messages import Say, Words

@@ -7,7 +7,7 @@ from functools import lru_cache
 from gamester.games.laugh.kernel.options import Layout, Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
-from gamester.games.laugh.words.cloth import lying
+from gamester.games.laugh.words.told import lying
 from gamester.kernel.cards import Cards
 from gamester.protocol.card_codec import KEPT, many, one, seat_or_none, word
 from gamester.protocol.views_laugh import LastCapture, LaughSeat, LaughView

@@ -6,7 +6,7 @@ import pytest
 
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
-from gamester.games.laugh.words.cloth import lying
+from gamester.games.laugh.words.told import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
 from gamester.table.first_dealer import Draw, draw_for_deal
 from gamester.text.act import in_set
