@@ -1,11 +1,10 @@
 """The public API: friendly values outside, plain ints inside. `import gamester` offers these names."""
 
 from gamester.api.cards import Act, Card, Cards
-from gamester.api.looking_back import Review
 from gamester.api.presets import Variant, variants
 from gamester.api.records import Verdict, replay, review, verify
 from gamester.api.refusals import Refused
-from gamester.api.settlement import Deal, Settlement
+from gamester.api.settlement import Deal, Review, Settlement
 from gamester.api.table import Table, open_table
 from gamester.api.view import View
 from gamester.text.errors import GamesterError

@@ -9,9 +9,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias
 
-from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused, said_by, words_of
 from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_apart
+from gamester.api.settlement import Review
 from gamester.api.table import Table, core_of
 from gamester.bots.base import Bot
 from gamester.bots.roster import bot_of
@@ -61,17 +61,16 @@ def replay(
     words = words_of(language)
     played = _played(record, words)
     told = next((event.body for event in played.events if isinstance(event, Other) and event.type == EVENING), {})
-    key = key_of(told.get("seed") if seed is None else seed, words)
-    core = core_of(played.events, key)
-    names = told_apart(last_names(core.events))
-    with said_by(Speaker(words, names, signs=False)):
+    with said_by(Speaker(words, (), signs=False)):
+        key = key_of(told.get("seed") if seed is None else seed)
+        core = core_of(played.events, key)
+        names = told_apart(last_names(core.events))
         own: dict[Seat, Bot | PlayerFunction] = {}
         for seat, spec in enumerate(bots_in(core.events, len(names))):
             with suppress(ImportError):
                 own |= {seat: bot_of(spec)} if spec else {}
-    return Table(
-        core, own | seated(core.session.game.id, names, bots, key, words), words, _first_dealer(told, len(names))
-    )
+        own |= seated(core.session.game.id, names, bots, key)
+    return Table(core, own, words, _first_dealer(told, len(names)))
 
 
 def _first_dealer(told: Body, seats: int) -> Seat:

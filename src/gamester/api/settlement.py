@@ -1,11 +1,11 @@
-"""What a finished deal paid, as a sum that a person can check."""
+"""What is told of finished deals: what each paid, as a sum that a person can check, and a review."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gamester.api.drawing import tabled
+from gamester.api.drawing import framed, tabled
 from gamester.text.phrases import signed
 
 
@@ -54,3 +54,25 @@ class Settlement:
         """The sums as a table for a notebook."""
         rows = [[name, self._sum(name), signed(self.payments[name])] for name in self.terms]
         return tabled(self.title, [["", "", "="], *rows])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Review:
+    """The cost of a player's decisions, judged by what was known at the time, with luck and skill separated."""
+
+    player: str
+    """The player whose deals they are."""
+    report: dict[str, object]
+    """The figures that `gamester review --json` prints; chips with four decimals."""
+    sentences: list[str]
+    """The figures in sentences."""
+
+    def __str__(self) -> str:
+        """The sentences, one a line."""
+        return "\n".join(self.sentences)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The sentences for a notebook; names are escaped."""
+        return framed(self.player, self.sentences)

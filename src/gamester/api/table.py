@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamester.api.cards import Act
 from gamester.api.drawing import framed
@@ -20,7 +20,7 @@ from gamester.api.seating import (
     seated,
     told_apart,
 )
-from gamester.api.settlement import Deal, Settlement
+from gamester.api.settlement import Deal, Review, Settlement
 from gamester.api.view import View
 from gamester.bots.base import Bot, is_asked, seen_by
 from gamester.games import game_of, variant_named
@@ -32,12 +32,9 @@ from gamester.table.store import RecordFile
 from gamester.table.table import Table as Core
 from gamester.text.act import Act as PlainAct
 from gamester.text.catalogue import Word
-from gamester.text.errors import IllegalAct
+from gamester.text.errors import GamesterError, IllegalAct
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
-
-if TYPE_CHECKING:
-    from gamester.api.looking_back import Review
 
 
 def open_table(
@@ -61,15 +58,14 @@ def open_table(
     `GamesterError` says in one sentence why a table is impossible.
     """
     words = words_of(language)
-    names = players_named(players, words)
-    if options is not None and not isinstance(options, Mapping):
-        raise Refused("api.options", sentence=words.say("api.options"))
-    key = key_of(seed, words)
-    first = 0 if dealer is None else seat_named(names, dealer, words)
-    with said_by(Speaker(words, names, signs=False)):
+    with said_by(Speaker(words, (), signs=False)):
+        names = players_named(players)
+        if options is not None and not isinstance(options, Mapping):
+            raise GamesterError("api.options")
+        key = key_of(seed)
+        first = 0 if dealer is None else seat_named(names, dealer)
         package = game_of(game)
-    opponents = seated(package.id, names, bots, key, words)
-    with said_by(Speaker(words, names, signs=False)):
+        opponents = seated(package.id, names, bots, key)
         named = variant_named(package.id, variant)
         opened = Opened(package.id, named, dict(options or {}), package.rules_number, names)
         core = core_of([opened, evening_of(len(names), opponents, key, first)], key)
@@ -179,7 +175,7 @@ class Table:
         """The last finished deal as a sum for each player; `Refused` if there is none, or if the next is under way."""
         session = self.core.session
         if not session.deals or session.under_way:
-            raise Refused("api.no_settlement", sentence=self._words.say("api.no_settlement"))
+            raise self._refused("api.no_settlement")
         view, last = self.core.view(NO_SEAT), session.deals[-1]
         terms, payments = {}, {}
         for seat, parts, total in session.game.words.settlement(view, session.o):
@@ -196,11 +192,17 @@ class Table:
         Each act is compared in `worlds` sampled deals that agree with what the player had seen. `Refused` if there is
         no such deal or player.
         """
-        from gamester.api.looking_back import looked_back
+        from gamester.study.as_json import review_json
+        from gamester.study.review import reviews_asked
+        from gamester.study.sentences import review_sentences, session_sentences
 
+        seat, session, tell = self._seat(player), self.core.session, self._speaker.tell
         with said_by(self._speaker):
-            seat = self._seat(player)
-            return looked_back(self.core.session, self.core.events, seat, deal, worlds, self._speaker)
+            found = list(reviews_asked(session, self.core.events, seat, worlds, deal))
+            told = [one for each in found for one in review_sentences(each)]
+            told += session_sentences(found) if deal is None else []
+            report = review_json(found, session.game.words.verbs)
+            return Review(self._speaker.name(seat), report, [tell(one) for one in told])
 
     def record(self) -> list[str]:
         """The record so far, a line of JSON for each event; `replay` reads it."""
@@ -211,7 +213,7 @@ class Table:
     def deal(self) -> None:
         """Shuffle and deal the next deal; `Refused` while a deal is under way or after the session has ended."""
         if self.finished:
-            raise Refused("table.over", sentence=self._words.say("table.over"))
+            raise self._refused("table.over")
         with said_by(self._speaker):
             self.core.deal(self._first_dealer)
 
@@ -222,7 +224,7 @@ class Table:
         """
         seat = self._seat(player)
         if self.finished:
-            raise Refused("table.over", sentence=self._words.say("table.over"))
+            raise self._refused("table.over")
         meant = self._meant(seat, act)
         try:
             self.core.act(seat, meant)
@@ -270,7 +272,12 @@ class Table:
 
     def _seat(self, player: str | int) -> Seat:
         """The seat of a player."""
-        return seat_named(self.players, player, self._words)
+        with said_by(Speaker(self._words, (), signs=False)):
+            return seat_named(self.players, player)
+
+    def _refused(self, key: str) -> Refused:
+        """A refusal in the language of the table."""
+        return Refused(key, sentence=self._words.say(key))
 
     def _by_name(self, chips: Sequence[int]) -> dict[str, int]:
         """A value for each seat as a value for each player."""
@@ -287,4 +294,5 @@ class Table:
     def _meant(self, seat: Seat, act: object) -> PlainAct:
         """The act that is meant; Refused if no act is meant."""
         hand = int(self.core.view(seat).hand)
-        return act_meant(act, self.core.listed(seat), hand, self._speaker)
+        with said_by(self._speaker):
+            return act_meant(act, self.core.listed(seat), hand)

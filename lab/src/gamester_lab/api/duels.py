@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from gamester.api.refusals import Refused, forbidden
+from gamester.api.refusals import Refused, forbidden, said_by
 from gamester.api.seating import PlayerFunction, act_meant
 from gamester.api.view import View
 from gamester.bots.base import Bot
@@ -87,7 +87,8 @@ class OwnPlayer:
         shown = View(game, view, o, names, offers, offers, speaker)
         choose = getattr(self.player, "choose", None)
         said = choose(shown.seen()) if choose else self.player(shown)  # type: ignore[operator]
-        act = act_meant(said, offers, view.hand, speaker)
+        with said_by(speaker):
+            act = act_meant(said, offers, view.hand)
         refused = package.words.why_not(s, o, seat, act)
         if refused is not None:
             raise forbidden(refused, seat, str(act), speaker) from None
