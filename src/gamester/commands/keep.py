@@ -20,7 +20,6 @@ def add_keep(add: Add, say: Say) -> None:
 
 def keep_command(args: argparse.Namespace, words: Words) -> int:
     """Keep a table until the person leaves; GamesterError."""
-    from gamester.commands.keeper_file import place_and_sitting
-    from gamester.commands.typed_keeper import TypedKeeper
+    from gamester.commands.typed_keeper import TypedKeeper, place_and_sitting
 
     return TypedKeeper(*place_and_sitting(args), words).run()

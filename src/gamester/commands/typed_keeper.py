@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -11,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gamester.commands.keeper_lines import seats_of, understood
 from gamester.handlers.keeper import COMPANY, kept
-from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting
+from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting, Told
 from gamester.study.rulebook import paragraphs
+from gamester.text.errors import GamesterError
 from gamester.text.messages import printable
 from gamester.text.phrases import signed
 from gamester.text.saying import as_sentence, pretty
@@ -289,3 +290,87 @@ class TypedKeeper:
     def help(self, _rest: str) -> None:
         """What may be typed."""
         print(self.words.say("keeper.help"))
+
+
+# --- The file of a sitting, and what people type: names, numbers, yes and no ---------------------------------
+
+
+class Whole(Sitting, frozen=True):
+    """A sitting of any length: nobody else reckons it."""
+
+    deals: list[Told] = msgspec.field(default_factory=list)
+
+
+def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
+    """Where the sitting is kept, and how far it was told: the one of the file, unless names begin another."""
+    from gamester.client.tokens import data_path
+
+    path = Path(args.file) if args.file else data_path() / "keeper.json"
+    if args.names is not None:
+        return path, begun(args)
+    if path.exists() and not any((args.game, args.form, args.variant, args.option, args.dealer)):
+        return path, read(path)
+    raise GamesterError("keeper.who")
+
+
+def read(path: Path) -> Sitting:
+    """The sitting in a file; GamesterError if there is none in it."""
+    try:
+        sitting = msgspec.json.decode(path.read_bytes(), type=Whole)
+    except msgspec.DecodeError as fault:
+        raise GamesterError("keeper.no_sitting", path=str(path), reason=str(fault)) from None
+    deals = [dict(sorted(told.items(), key=lambda answer: answer[0] != COMPANY)) for told in sitting.deals]
+    return msgspec.structs.replace(sitting, deals=deals)
+
+
+def begun(args: argparse.Namespace) -> Sitting:
+    """A sitting that begins; GamesterError if there can be no such table."""
+    from gamester.commands.play import table_of
+
+    names = [name for name in (printable(name).strip() for name in args.names.split(",")) if name]
+    args.players = len(names)
+    game, variant, _, options = table_of(args)
+    dealer = seats_of(args.dealer or names[0], names, range(len(names)))
+    if dealer is None or len(dealer) != 1:
+        raise GamesterError("keeper.no_name", text=str(args.dealer), names=names)
+    return Sitting(game, variant, names, dealer[0], options=options)
+
+
+NOBODY = ("-", "nobody", "none", "no", "n")
+YES, NO = "y", ("n", "-")
+"""As everywhere; a language has a letter of its own for yes."""
+
+
+def seats_of(text: str, names: Sequence[str], among: Sequence[int]) -> list[int] | None:
+    """The seats that a line names, by numbers from 1 or by the beginning of their names; None if a word is no name."""
+    found = []
+    for word in text.replace(",", " ").split():
+        near = [seat for seat in among if names[seat].casefold().startswith(word.casefold())]
+        exact = [seat for seat in near if names[seat].casefold() == word.casefold()] or near
+        if word.isdecimal() and 1 <= int(word[:4]) <= len(names):
+            exact = [int(word[:4]) - 1]
+        if len(exact) != 1:
+            return None
+        found += exact
+    return found
+
+
+def understood(line: str, question: KeeperQuestion, names: Sequence[str], yes: str = YES) -> list[int] | None:
+    """The answer that a line gives; None if it gives none. Numbers for seats follow one another as they are asked.
+
+    `yes`: the language's letter for it.
+    """
+    if question.kind in ("seats", "order"):
+        return [] if line.casefold() in NOBODY else seats_of(line, names, question.among)
+    letter = line.casefold()[:1] if line.isalpha() else line
+    if question.kind == "number" and letter in (*NO, YES, yes):
+        return [int(letter not in NO)]
+    numbers = line.replace(",", " ").split()
+    if not numbers or not all(word.isdecimal() and len(word) <= 3 for word in numbers):
+        return None
+    given = list(map(int, numbers))
+    if question.kind == "number":
+        return given if len(given) == 1 else None
+    if len(given) != len(question.among):
+        return None
+    return [given[question.among.index(seat)] if seat in question.among else 0 for seat in range(len(names))]

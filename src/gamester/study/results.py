@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,7 @@ from gamester.games import game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
+from gamester.study.own_deals import bots_in
 from gamester.table.events import Acted, Event, Opened, Other, PoolSet, Settled, Shuffled, opening
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.seeds import number_of
@@ -34,8 +36,8 @@ from gamester.text.errors import BadRecord, GamesterError
 if TYPE_CHECKING:
     from gamester.protocol.api_daily import Pip
 
-EVENING, SEATED = "evening", "seat"
-"""The types of the lines that say who plays: in a record of a table at home, and in one of a server."""
+SEATED = "seat"
+"""The type of the line of a server's record that says who plays in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +79,12 @@ def seated(events: Sequence[Event]) -> Seated:
 
 def bots_told(events: Sequence[Event], *, begun: bool = False) -> dict[Seat, Bot]:
     """The bots by seat at the end of a record, or at its first deal if `begun`; BadRecord if it is malformed."""
-    bots: dict[Seat, Bot] = {}
+    told = takewhile(lambda event: not (begun and isinstance(event, Shuffled)), events)
     try:
-        for event in events:
-            if begun and isinstance(event, Shuffled):
-                break
-            if isinstance(event, Other) and event.type == EVENING:
-                bots = {int(seat): bot_of(spec) for seat, spec in event.body["bots"].items()}
-            elif isinstance(event, Other) and event.type == SEATED and "bot" in event.body:
-                bots[event.body["seat"]] = bot_of(event.body["bot"])
-            elif isinstance(event, Other) and event.type == SEATED:
-                bots.pop(event.body["seat"], None)
+        specs = bots_in(list(told), len(opening(events).names))
+        return {seat: bot_of(spec) for seat, spec in enumerate(specs) if spec}
     except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
         raise BadRecord("daily.malformed") from None
-    return bots
 
 
 def board_results(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from gamester.cli import main
-from gamester.commands.keeper_lines import understood
+from gamester.commands.typed_keeper import understood
 from gamester.i18n import languages
 from gamester.text.messages import Words
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.eyes import sideways, violations
 from browser.hands import context_of
 from browser.keeping import FIVE, row, sit_down
-from gamester.commands.keeper_file import read
+from gamester.commands.typed_keeper import read
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1440, 900)]
 THUMB = 56
