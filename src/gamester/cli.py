@@ -29,18 +29,20 @@ from gamester.commands.parsing import (
     Completion,
     Parser,
     TopParser,
+    add_table,
     asked_language,
     complete,
+    game_names,
     may_be,
     refuse,
     speak,
+    variant_names,
 )
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve
 from gamester.commands.site import add_site
-from gamester.commands.table import add_table, game_names, variant_names
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.errors import GamesterError

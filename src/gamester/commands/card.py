@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from gamester.commands.parsing import Add, Parser, may_be
-from gamester.commands.table import add_option, preset_named, variant_names
+from gamester.commands.parsing import Add, Parser, add_option, may_be, preset_named, variant_names
 from gamester.text.catalogue import Word
 from gamester.text.messages import Say, Words
 

@@ -178,11 +178,11 @@ def picture_path(name: str) -> Path:
     return path
 
 
-def title_of(kept: Kept) -> Message:
+def title_of(kept: Kept, *, short: bool = False) -> Message:
     """The date of a day and its form, or that it is a challenge."""
     from gamester.study.sentences import boards_title
 
-    return boards_title(kept.named.name, kept.opened.game, kept.opened.variant)
+    return boards_title(kept.named.name, kept.opened.game, kept.opened.variant, short=short)
 
 
 def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bool) -> None:
@@ -192,10 +192,10 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     """
     from gamester.bots.levels import to_be_had
     from gamester.study.results import board_results, compare, pips, quick_levels
-    from gamester.study.sentences import comparison_sentences, pictured_sentences, shared_sentences, shared_title
+    from gamester.study.sentences import comparison_sentences, pictured_sentences, shared_sentences
 
     speaker = Speaker(words, kept.opened.names)
-    short = shared_title(kept.named.name, kept.opened.game, kept.opened.variant)
+    short = title_of(kept, short=True)
     boards = list(board_results(kept.record.events, kept.seed, to_be_had() if searching else quick_levels()))
     found = compare(boards, form_of(kept))
     for told in (title_of(kept), *comparison_sentences(boards, found)):

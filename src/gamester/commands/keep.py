@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from gamester.commands.parsing import Add
-from gamester.commands.table import add_rules
+from gamester.commands.parsing import Add, add_rules
 from gamester.text.messages import Say, Words
 
 

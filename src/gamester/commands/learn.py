@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from gamester.bots.learned.file import shipped
 from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
 from gamester.bots.roster import CHARACTERS
-from gamester.commands.table import preset_named
+from gamester.commands.parsing import preset_named
 from gamester.games import every_game, game_of
 from gamester.games.registry import OWN
 from gamester.study.positions import positions

@@ -62,7 +62,7 @@ def ask(mistake: Mistake, words: Words) -> bool | None:
 
     A decision that cannot be found any more, because its record is gone, counts as right.
     """
-    from gamester.bots.reasons import row
+    from gamester.bots.adviser import row
     from gamester.study.puzzles import act_named
     from gamester.study.sentences import choice_sentences, practice_sentence, situation
     from gamester.table.events import last_names

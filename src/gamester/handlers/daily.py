@@ -36,7 +36,6 @@ from gamester.study.sentences import (
     pictured_sentences,
     rank_sentences,
     shared_sentences,
-    shared_title,
 )
 from gamester.table.events import Event, Opened, Settled
 from gamester.text.errors import BadOptions, BadRecord, Refused
@@ -157,7 +156,7 @@ def result_info(
     """A person's result as far as it goes; Refused if the table plays no boards of today's rules."""
     named = boards_of(events)
     words = Words(lang)
-    short = shared_title(named.name, head.game, head.variant)
+    short = boards_title(named.name, head.game, head.variant, short=True)
     lines = [api_daily.Board(one.deal, rounded(one.own), rounded(par_of(one))) for one in results]
     if head.status != "finished" or len(results) < 2:
         return api_daily.BoardsResult(

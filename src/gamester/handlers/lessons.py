@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gamester.bots.reasons import act_told
+from gamester.bots.adviser import act_told
 from gamester.games import game_of
 from gamester.handlers.replaying import Perspective, moments
 from gamester.hosting import lines, rendering

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from gamester.bots.reasons import act_told
+from gamester.bots.adviser import act_told
 from gamester.games import GAMES
 from gamester.handlers.lessons import LEARNER, attempt_of, frames_since, seen
 from gamester.hosting import rendering

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from gamester.bots.reasons import act_told
+from gamester.bots.adviser import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import lines, rendering
 from gamester.kernel.cards import Seat

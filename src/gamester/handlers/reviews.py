@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gamester.bots.reasons import act_told
+from gamester.bots.adviser import act_told
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replays import WatchedSession
 from gamester.hosting import rendering

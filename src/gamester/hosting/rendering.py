@@ -8,11 +8,10 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from gamester.bots.adviser import advise
+from gamester.bots.adviser import act_told, advise, told_chance
 from gamester.bots.base import is_asked, seen_by, seen_to_keep
 from gamester.bots.comparing import Weighed
 from gamester.bots.levels import USUAL, grade_of
-from gamester.bots.reasons import act_told, told_chance
 from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED, Seen
 from gamester.games.game import BaseView, Sums

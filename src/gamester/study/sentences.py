@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import TYPE_CHECKING
 
-from gamester.bots.adviser import counsel_on
-from gamester.bots.reasons import act_told, row
+from gamester.bots.adviser import act_told, counsel_on, row
 from gamester.games import game_of
 from gamester.study.boards import day_named, is_ranked
 from gamester.study.habits import Mean, mean_of
@@ -325,12 +324,18 @@ def conclusion(found: Comparison | Difference) -> str:
     return "below" if found.ahead < -found.half else "nothing"
 
 
-def boards_title(name: str, game: str, variant: str) -> Message:
-    """The title of some boards: the date of a day, or that they are a challenge, and the form."""
+def boards_title(name: str, game: str, variant: str, *, short: bool = False) -> Message:
+    """The title of some boards: the date of a day, or that they are a challenge, and the form; `short` as one sends it:
+    without the year.
+    """
     form, found = form_name(game, variant), day_named(name)
     if found is None:
         return message("daily.challenge.title", form=form)
-    return message("daily.ranked" if is_ranked(name) else "daily.title", date=found[0].isoformat(), form=form)
+    day, kind = found[0], "ranked" if is_ranked(name) else "title"
+    if not short:
+        return message(f"daily.{kind}", date=day.isoformat(), form=form)
+    date = message("daily.short.date", day=day.day, month=message(f"daily.month.{day.month}"))
+    return message(f"daily.short.{kind}", form=form, date=date)
 
 
 def form_name(game: str, variant: str) -> Message:
@@ -349,15 +354,6 @@ def rank_sentences(found: Comparison) -> list[Message]:
 def averaged_sentence(found: Comparison) -> Message:
     """The result beside the mean of the levels, in whole chips."""
     return message("daily.averaged", par=found.par, own=found.own)
-
-
-def shared_title(name: str, game: str, variant: str) -> Message:
-    """The title of some boards as people send it: the form, and of a day the day and the month."""
-    form, found = form_name(game, variant), day_named(name)
-    if found is None:
-        return message("daily.challenge.title", form=form)
-    date = message("daily.short.date", day=found[0].day, month=message(f"daily.month.{found[0].month}"))
-    return message("daily.short.ranked" if is_ranked(name) else "daily.short.title", form=form, date=date)
 
 
 def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:

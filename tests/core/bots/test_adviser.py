@@ -7,10 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from core.worlds.test_memory import twin_of
-from gamester.bots.adviser import advise
+from gamester.bots.adviser import advise, row, told_chance
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.bots.comparing import BATCHES, weigh, weighed
-from gamester.bots.reasons import row, told_chance
 from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.search import Tried
 from gamester.games import bots_of, game_of

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from gamester.bots.reasons import act_told
+from gamester.bots.adviser import act_told
 from gamester.handlers.puzzles import number_asked
 from gamester.i18n import languages
 from gamester.protocol.payloads import act_of

@@ -18,12 +18,12 @@ from gamester.study.challenges import challenge_from
 from gamester.study.pictures import CARDS, EDGE, NAME, places, shared_svg, write_picture
 from gamester.study.results import BoardResult, board_results, compare, pips, student
 from gamester.study.sentences import (
+    boards_title,
     comparison_sentences,
     conclusion,
     pictured_sentences,
     rank_sentences,
     shared_sentences,
-    shared_title,
 )
 from gamester.table.events import Opened, Other, PoolSet, Settled, Shuffled
 from gamester.table.seeds import number_of
@@ -167,7 +167,7 @@ def test_par_is_the_mean_of_the_levels_without_the_one_at_random():
 
 def test_a_shared_result_depends_on_results_alone_and_names_no_card():
     speaker = Speaker(Words("en"), ())
-    title = shared_title(day_of(date(2026, 11, 26), "loo").name, "loo", "irish/wikipedia-2023")
+    title = boards_title(day_of(date(2026, 11, 26), "loo").name, "loo", "irish/wikipedia-2023", short=True)
     first, second = (speaker.tell(told) for told in shared_sentences(title, BOARDS, compare(BOARDS)))
     assert first == "Gamester · Irish Loo · 26 Nov"
     assert second == "2nd of 4 ⬜🟩🟥"
@@ -176,7 +176,7 @@ def test_a_shared_result_depends_on_results_alone_and_names_no_card():
 @pytest.mark.parametrize("lang", languages())
 def test_a_picture_says_the_rank_and_draws_a_pip_a_deal_and_no_card(lang):
     speaker = Speaker(Words(lang), ())
-    title = shared_title(day_of(date(2026, 11, 26), "laugh").name, "laugh", "adpoker")
+    title = boards_title(day_of(date(2026, 11, 26), "laugh").name, "laugh", "adpoker", short=True)
     lines = [speaker.tell(told) for told in pictured_sentences(title, compare(BOARDS))]
     picture = ET.fromstring(shared_svg(lines, pips(BOARDS)))
     assert [each.text for each in picture.iter() if each.text] == [lines[0], *lines, NAME]

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamester.commands.parsing import add_table
 from gamester.commands.play import table_of
-from gamester.commands.table import add_table
 from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
