@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Coroutine, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from gamester.client.address import Address, ServerFault, read_address
 from gamester.client.calls import Calls
@@ -16,8 +18,6 @@ from gamester.client.tokens import Left, forget_table, keep_token, read_tokens, 
 from gamester.client.transcripts import kept_transcripts
 from gamester.fair.check import verify_record
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
-from gamester.protocol.api import Level
-from gamester.text.catalogue import Word
 from gamester.text.messages import Message, message
 from gamester.text.started import as_typed
 
@@ -25,32 +25,18 @@ BETWEEN_TRIES = 0.5
 """Seconds until a review that is not ready is asked for again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """The person's name, and the table to open if the link names none."""
-
-    name: str
-    game: str
-    variant: str
-    players: int
-    options: Mapping[str, Word] = field(default_factory=dict)
-    level: Level | None = None
-    boldness: int | None = None
-    temperature: int = 0
-    oversights: int | None = None
-    unaided: bool = False
-    """Does the person want no aid, even if the table gives aid?"""
-
-
 class AtServer(Host):
     """The server's end of a client: the connection, and requests beside it."""
 
-    def __init__(self, link: str, wishes: Wishes, lang: str) -> None:
-        """Come to the table of `link`, or open one at that server; ServerFault."""
+    def __init__(self, link: str, asked: api.Create, lang: str, *, unaided: bool = False) -> None:
+        """Come to the table of `link`, or open the one that is asked for; ServerFault.
+
+        `unaided`: does the person want no aid, even if the table gives aid?
+        """
         address = read_address(link)
-        self.name = wishes.name
+        self.name = asked.name
         self.calls = Calls(address.server, lang, read_tokens().get(address.server, ""))
-        introduce(self.calls, wishes.name)
+        introduce(self.calls, asked.name)
         self.kept = keep_token(address.server, self.calls.token)
         """Will the server know the person again?"""
         self.opened = not address.table
@@ -58,12 +44,13 @@ class AtServer(Host):
         if address.table:
             left = joined(self.calls, address)
         else:
-            address = opened(self.calls, address, wishes)
-            left = Left(address.invitation, wishes.game, wishes.variant)
+            made = self.calls.post("/api/tables", structs.replace(asked, lang=lang), api.Created)
+            address = replace(address, table=made.id, code=made.code)
+            left = Left(address.invitation, asked.game, asked.variant)
         self.address = address
         if left is not None:
             remember_table(left)
-        self.socket = Socket(address, self.calls.token, lang, unaided=wishes.unaided)
+        self.socket = Socket(address, self.calls.token, lang, unaided=unaided)
         self.client = self.socket.client
         self.refused: ServerFault | None = None
         """Why the person cannot sit down at all."""
@@ -191,17 +178,3 @@ def joined(calls: Calls, address: Address) -> Left | None:
         forget_table(address.invitation)
         return None
     return Left(address.invitation, info.game, info.variant)
-
-
-def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
-    """Open a table; returns its address with the code that admits friends."""
-    made = calls.post(
-        "/api/tables",
-        api.Create(
-            wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
-            boldness=wishes.boldness, temperature=wishes.temperature, oversights=wishes.oversights,
-            lang=calls.lang,
-        ),
-        api.Created,
-    )  # fmt: skip
-    return replace(address, table=made.id, code=made.code)

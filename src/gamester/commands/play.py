@@ -221,17 +221,18 @@ def play_there(args: argparse.Namespace, words: Words) -> int:
     """Play until the session ends or the person leaves; GamesterError."""
     from gamester.client import typed_there
     from gamester.client.address import read_address
-    from gamester.client.at_server import AtServer, Wishes
+    from gamester.client.at_server import AtServer
+    from gamester.protocol.api import Create
 
     refuse_given(args, ALONE, "remote.alone")
     if read_address(args.server).table:
         refuse_given(args, OPENING, "remote.at_table")
     game, variant, players, options = table_of(args)
-    wishes = Wishes(
-        name_of(args, words), game, variant, players, options, args.level,
-        args.boldness, args.temperature, args.oversights, args.unaided,
+    asked = Create(
+        game, variant, players, name_of(args, words), options, level=args.level, boldness=args.boldness,
+        temperature=args.temperature, oversights=args.oversights,
     )  # fmt: skip
-    host = AtServer(args.server, wishes, words.language)
+    host = AtServer(args.server, asked, words.language, unaided=args.unaided)
     if plain_wanted(args, words):
         typed_there.play_there(host, words, sys.stdin, sys.stdout)
         return 0

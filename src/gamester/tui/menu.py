@@ -16,6 +16,7 @@ from gamester.client.tokens import Left, forget_table, tables_left
 from gamester.handlers.ready_made import TABLES
 from gamester.local import resume_home, unfinished_evenings
 from gamester.local.settings import begun_at, put_away
+from gamester.protocol.api import Create
 from gamester.study.rulebook import form_title
 from gamester.table.record import replay
 from gamester.table.store import StoreError, whole_lines
@@ -168,10 +169,10 @@ class Menu(Page[None]):
         """Come back to a table at a server."""
         try:
             need("websockets")
-            from gamester.client.at_server import AtServer, Wishes
+            from gamester.client.at_server import AtServer
 
-            wishes = Wishes(guest(self.say("you")), left.game, left.variant, 0)
-            host = await asyncio.to_thread(AtServer, left.link, wishes, self.terminal.words.language)
+            asked = Create(left.game, left.variant, 0, guest(self.say("you")))
+            host = await asyncio.to_thread(AtServer, left.link, asked, self.terminal.words.language)
         except GamesterError as fault:
             self.refuse(fault)
             return

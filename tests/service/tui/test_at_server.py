@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from gamester.client.at_server import AtServer, Wishes
+from gamester.client.at_server import AtServer
 from gamester.client.tokens import Left, remember_table, tables_left
+from gamester.protocol.api import Create
 from gamester.tui.app import GamesterApp
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
@@ -43,7 +44,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def screen_at(link: str, name: str = "Ben", **wishes: object) -> AsyncIterator[Pilot[int]]:
     """The full screen at the table of a link, or at one that it opens."""
     table = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3} | wishes
-    host = await asyncio.to_thread(AtServer, link, Wishes(name, **table), "en")  # type: ignore[arg-type]
+    asked = Create(name=name, **table)  # type: ignore[arg-type]
+    host = await asyncio.to_thread(AtServer, link, asked, "en")
     app = GamesterApp(host, "en", AT_ONCE)
     app.now = never_too_soon()
     async with app.run_test(size=(100, 30)) as pilot:
