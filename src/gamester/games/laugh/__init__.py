@@ -8,7 +8,7 @@ from gamester.games.laugh.kernel import moves, moves_claims, moves_legal, option
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase, State
-from gamester.games.laugh.words import actions, ask, hearing, racing, refusals, sums, told, variants
+from gamester.games.laugh.words import actions, ask, racing, refusals, sums, told, variants
 
 FINGERPRINT = "5ae3b9f999244074"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -31,7 +31,7 @@ def advice() -> Advice:
 def belief() -> Belief[View, Options]:
     """What can be inferred about hidden cards."""
     from gamester.games.laugh.belief import candidates, observed, posterior, sampling
-    from gamester.games.laugh.words.hearing import heard_codes
+    from gamester.games.laugh.words.actions import heard_codes
 
     return Belief(observed, sampling, posterior, candidates, heard_codes)
 
@@ -71,7 +71,7 @@ GAME: Game[State, Options, View] = Game(
     fingerprint=FINGERPRINT,
     rules=Rules.of(options, state, sight, moves, moves_claims, moves_legal),
     chance=Chance(due=moves.due, put_in=moves_claims.draw),
-    words=Words.of(actions, ask, hearing, racing, refusals, sums, told, variants),
+    words=Words.of(actions, ask, racing, refusals, sums, told, variants),
     facts=Facts(
         no_deal="R8",
         pool="pot",

@@ -10,7 +10,7 @@ from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Phase, State
 from gamester.games.loo.kernel.wild import wild_act
-from gamester.games.loo.words import actions, ask, hearing, sums, told, variants
+from gamester.games.loo.words import actions, ask, sums, told, variants
 
 FINGERPRINT = "c6d0de2ce4e814c6"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -33,7 +33,7 @@ def advice() -> Advice:
 def belief() -> Belief[View, Options]:
     """What can be inferred about hidden cards."""
     from gamester.games.loo.belief import candidates, observed, posterior, sampling
-    from gamester.games.loo.words.hearing import heard_codes
+    from gamester.games.loo.words.actions import heard_codes
 
     return Belief(observed, sampling, posterior, candidates, heard_codes)
 
@@ -72,7 +72,7 @@ GAME: Game[State, Options, View] = Game(
     fingerprint=FINGERPRINT,
     rules=Rules.of(options, state, sight, moves),
     chance=Chance(due=due, put_in=moves.reshuffle),
-    words=Words.of(actions, ask, hearing, sums, told, variants),
+    words=Words.of(actions, ask, sums, told, variants),
     facts=Facts(
         no_deal="G7",
         pool="pool",

@@ -6,8 +6,8 @@ import pytest
 
 from gamester.games.loo.kernel.encode import SIZE, At, encode
 from gamester.games.loo.kernel.sight import View, faces, look
+from gamester.games.loo.words.actions import overheard
 from gamester.games.loo.words.ask import prompt
-from gamester.games.loo.words.hearing import overheard
 from gamester.games.loo.words.told import describe, tell
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NO_SUIT
 from gamester.text.act import mask_of
