@@ -23,7 +23,7 @@ from speed import TABLES, batches
 from gamester.games import GAMES
 from gamester.text.errors import NoGpu
 from gamester.text.extras import Missing
-from gamester_lab.compile import play_tables
+from gamester_lab.compile.batch import play_tables
 from gamester_lab.compile.gpu import assembly, count_on_gpu, device_name, play_on_gpu
 from gamester_lab.compile.kernels import state_type
 

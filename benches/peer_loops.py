@@ -28,7 +28,7 @@ AT_ONCE, DEALS = 16, 500
 
 def gamester(options: str = "read") -> Loop:
     """Five-Card Loo for five, compiled: shuffle, deal, play and payment, with options read or "specialised"."""
-    from gamester_lab.compile import play_tables
+    from gamester_lab.compile.batch import play_tables
 
     specialised = options == "specialised"
 

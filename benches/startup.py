@@ -57,7 +57,7 @@ def child(words: list[str]) -> None:
     elif words[0] == "import":
         importlib.import_module("gamester_lab.compile")
     elif words[0] == "compiled":
-        from gamester_lab.compile import play_tables
+        from gamester_lab.compile.batch import play_tables
 
         deals = int(words[3])
         play_tables(words[1], words[2], 5, max(1, deals // 100), min(deals, 100), seed=1, threads=1)

@@ -1,7 +1,7 @@
 """Code compiled for one row of options is kept apart from the code for all of them."""
 
-from gamester_lab.compile import RandomTables
 from gamester_lab.compile import compiler as compiling
+from gamester_lab.compile.batch import RandomTables
 
 
 def test_every_row_of_options_has_a_loop_of_its_own():

@@ -10,8 +10,7 @@ from rules_in_node import OnWasm
 from gamester.engine.modules import BUILT, description_of
 from gamester.engine.stamp import sources
 from gamester.games.registry import OWN
-from gamester_lab.compile import play_tables
-from gamester_lab.compile.batch import RandomTables
+from gamester_lab.compile.batch import RandomTables, play_tables
 from gamester_lab.compile.compiler import dialect, kernel
 from gamester_lab.compile.coverage import setting_of
 from gamester_lab.compile.lockstep import Difference

@@ -3,7 +3,7 @@
 import logging
 import sys
 
-from gamester_lab.compile import play_tables
+from gamester_lab.compile.batch import play_tables
 from gamester_lab.compile.coverage import setting_of
 from gamester_lab.compile.gpu import OnGpu, count_on_gpu, play_on_gpu
 from gamester_lab.compile.lockstep import compare_tables

@@ -9,9 +9,9 @@ from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT
 from gamester.kernel.planes import MOST, put_chips
 from gamester.text.catalogue import Number
-from gamester_lab.compile import empty_record, pack
 from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.compile.encoding import chips, encoding, planes, size
+from gamester_lab.compile.layout import empty_record, pack
 from gamester_lab.compile.vector import row_type
 from gamester_lab.envs.shared import observation, option_planes
 from worlds.deals import Deal, some_rules

@@ -8,7 +8,8 @@ import pytest
 from engine.lockstep import test_batches, test_wasm
 from engine.lockstep.test_lockstep import EVERYTHING, TABLES
 from folders import ROOT
-from gamester_lab.compile import RandomTables, is_kept, play_tables
+from gamester_lab.compile.batch import RandomTables, play_tables
+from gamester_lab.compile.compiler import is_kept
 from gamester_lab.compile.lockstep import DEALS, OnProcessor, compare
 
 

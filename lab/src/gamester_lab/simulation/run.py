@@ -16,8 +16,8 @@ import numpy as np
 
 from gamester.text.errors import BadRun
 from gamester.text.started import as_typed
-from gamester_lab.compile import first_call, is_kept, record_type
-from gamester_lab.compile.compiler import tally_of
+from gamester_lab.compile.compiler import first_call, is_kept, tally_of
+from gamester_lab.compile.layout import record_type
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
 from gamester_lab.simulation.setup import Chunk, Setup
