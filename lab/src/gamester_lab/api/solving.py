@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.text.errors import BadRun
+from gamester_lab.files import said
 from gamester_lab.solve.cfr import Solver, nash_conv, values
 from gamester_lab.solve.games import places_of, tree_named
 
@@ -71,11 +72,8 @@ class Solution:
             places = self._places()
             kept["names"] = np.array([place.name for place in places])
             kept["words"] = np.array([word for place in places for word in place.words])
-        try:
-            with Path(path).open("wb") as file:
-                np.savez_compressed(file, **kept)
-        except OSError as fault:
-            raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+        with said(path), Path(path).open("wb") as file:
+            np.savez_compressed(file, **kept)
 
     def __repr__(self) -> str:
         """The name and the size of the game."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Player
+from gamester_lab.files import said
 from gamester_lab.solve.cfr import Policy, gains, nash_conv, values
 from gamester_lab.solve.games import GAMES, MINI, tree_named
 from gamester_lab.solve.tree import Tree
@@ -210,10 +211,8 @@ def run(asked: Asked, watch: Note) -> Ran:
 def keep(folder: Path, ran: Ran) -> Path:
     """Write the curve, a line of JSON each, and the result beside it; its path. BadRun if that cannot be done."""
     path = folder / f"{ran.asked.baseline}_{ran.asked.task}.json"
-    try:
+    with said(path):
         folder.mkdir(parents=True, exist_ok=True)
         path.with_suffix(".jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in ran.curve), "utf-8")
         path.write_text(json.dumps(ran.to_json(), indent=1) + "\n", "utf-8")
-    except OSError as fault:
-        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
     return path

@@ -27,8 +27,9 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
     """Solve; 2 with one sentence if that is impossible."""
     try:
         check_compiler()
+        from gamester_lab import files
         from gamester_lab.simulation.progress import Pace, paced
-        from gamester_lab.solve.runs import RUNS, check_file, check_folder, checked, keep_figures, solve, told_in_words
+        from gamester_lab.solve.runs import RUNS, check_file, checked, keep_figures, solve, told_in_words
 
         if args.name is None:
             print(words.say("solve.names"), *RUNS, sep="\n  ")
@@ -39,7 +40,7 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
         if args.out:
             check_file(Path(args.out))
         if keep:
-            check_folder(keep)
+            files.check_file(keep)
         pace = Pace(1, words, "solve.pace")
         with paced(pace, quiet=args.quiet) as show:
 

@@ -18,6 +18,7 @@ from gamester.text.catalogue import spelled
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words
 from gamester.text.started import as_typed
+from gamester_lab.files import beside, check_file, said, write_whole
 from gamester_lab.simulation.playing import write_rows
 from gamester_lab.simulation.progress import Pace, paced
 from gamester_lab.simulation.report import report
@@ -27,13 +28,10 @@ from gamester_lab.simulation.run import (
     RunFolder,
     Wanted,
     Watch,
-    beside,
     crew_for,
     is_ready,
     make_ready,
     play,
-    said,
-    write_whole,
 )
 from gamester_lab.simulation.setup import Setup
 from gamester_lab.simulation.sums import Sums
@@ -90,17 +88,6 @@ class Outputs:
             check_path(Path(self.plot), made)
         if self.records:
             check_records(Path(self.records))
-
-
-def check_file(path: Path, made: Path | None = None) -> None:
-    """BadRun if no file can be made at a path. An existing file stays until the new one is complete."""
-    with said(path):
-        if path.is_dir():
-            raise BadRun("simulate.is_folder", path=str(path))
-        if path.parent == made:
-            return
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
 
 
 def check_records(path: Path) -> None:

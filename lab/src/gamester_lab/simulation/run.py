@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,6 +17,8 @@ from gamester.text.errors import BadRun
 from gamester.text.started import as_typed
 from gamester_lab.compile.compiler import first_call, is_kept, tally_of
 from gamester_lab.compile.layout import record_type
+from gamester_lab.files import said as said  # noqa: PLC0414 - the atlas has it from here
+from gamester_lab.files import write_whole as write_whole  # noqa: PLC0414 - as this
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
 from gamester_lab.simulation.setup import Chunk, Setup
@@ -101,32 +102,6 @@ def player_of(what: str, interpreted: bool) -> Player:
 
 SETUP = "setup.json"
 PARTS = "parts"
-
-
-@contextmanager
-def said(path: Path | str) -> Iterator[None]:
-    """Turn an error of the system into a BadRun with a sentence about this path."""
-    try:
-        yield
-    except OSError as fault:
-        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
-
-
-@contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """A temporary path that replaces `path` when its file is complete."""
-    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        yield at
-        at.replace(path)
-    finally:
-        at.unlink(missing_ok=True)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file atomically; OSError if that fails."""
-    with beside(path) as at:
-        at.write_bytes(data)
 
 
 class Parts:

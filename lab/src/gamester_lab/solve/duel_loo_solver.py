@@ -17,6 +17,7 @@ from numba import njit
 
 from gamester.games import game_of
 from gamester.text.errors import BadRun
+from gamester_lab.files import beside, said
 from gamester_lab.solve.duel_loo import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester_lab.solve.duel_loo_loops import (
     ANSWER,
@@ -165,9 +166,9 @@ class Duel:
         hands, trumps = self.rules.hands, (self.rules.hands < self.ranks).sum(1)
         there = np.array([(hands != turn_up).all(1) for turn_up in range(self.ranks)])
         rows = []
-        for said in (self.sums.eldest, self.sums.dealer):
-            whole = said.sum(2)
-            often = np.where(whole > 0, said[..., 1] / np.where(whole > 0, whole, 1), 0.5)
+        for table in (self.sums.eldest, self.sums.dealer):
+            whole = table.sum(2)
+            often = np.where(whole > 0, table[..., 1] / np.where(whole > 0, whole, 1), 0.5)
             rows.append(
                 [
                     often[there & (trumps == held)].mean(dtype=np.float64)
@@ -200,16 +201,11 @@ class Duel:
 
     def save(self, path: Path) -> None:
         """Save the progress atomically; BadRun if that fails."""
-        at = path.with_name(f"{path.name}.part")
         marks = np.array([*self._marks(), str(self.steps)])
         regrets = {f"r_{name}": table for name, table in self.regrets._asdict().items()}
         sums = {f"s_{name}": table for name, table in self.sums._asdict().items()}
-        try:
-            with at.open("wb") as file:
-                np.savez(file, marks=marks, **regrets, **sums)
-            at.replace(path)
-        except OSError as fault:
-            raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+        with said(path), beside(path) as at, at.open("wb") as file:
+            np.savez(file, marks=marks, **regrets, **sums)
 
     def _marks(self) -> list[str]:
         """The metadata that a file must match."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +13,7 @@ import numpy as np
 
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words
+from gamester_lab import files
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.cfr import Solver, gains, values
 from gamester_lab.solve.tree import LEAF, Tree, kuhn, leduc
@@ -266,16 +265,7 @@ def number(value: float, words: Words, places: int) -> str:
 def check_file(path: Path) -> None:
     """BadRun if results cannot be kept at a path, or it holds a file of another kind."""
     found(path)
-    check_folder(path)
-
-
-def check_folder(path: Path) -> None:
-    """BadRun if no file can be written at a path."""
-    try:
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-    except OSError as fault:
-        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+    files.check_file(path)
 
 
 def found(path: Path) -> dict[str, Figures]:
@@ -295,11 +285,5 @@ def keep_figures(path: Path, figures: Figures) -> None:
     """Replace the results of a game in the file; the file is complete at every moment."""
     kept = found(path) | {figures["game"]: figures}
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
-    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        at.write_text(f"{{\n{lines}\n}}\n", "utf-8")
-        at.replace(path)
-    except OSError as fault:
-        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
-    finally:
-        at.unlink(missing_ok=True)
+    with files.said(path):
+        files.write_whole(path, f"{{\n{lines}\n}}\n".encode())

@@ -38,6 +38,7 @@ from gamester_lab.evaluate.players import (
     row_of,
 )
 from gamester_lab.evaluate.posers import opened_at, pack_of
+from gamester_lab.files import beside, said
 from gamester_lab.tasks import Task
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.workers import source
@@ -215,29 +216,31 @@ def write_part(asked: Asked, folder: Path, first: int, deals: int) -> int:
 
     rows = Playing(asked).part(first, deals)
     for (kind, path), found in zip(files_of(folder, first).items(), rows, strict=True):
-        unfinished = path.with_suffix(".part")
-        parquet.write_table(pa.Table.from_pylist(found, schemas(asked)[kind]), unfinished, compression="zstd")
-        unfinished.replace(path)
+        with beside(path) as at:
+            parquet.write_table(pa.Table.from_pylist(found, schemas(asked)[kind]), at, compression="zstd")
     return deals
+
+
+def holds(path: Path, data: dict[str, Any]) -> bool:
+    """Does a file hold these JSON data?"""
+    try:
+        return bool(json.loads(path.read_text("utf-8")) == data)
+    except ValueError:
+        return False
 
 
 def begin_at(folder: Path, asked: Asked, deals: int) -> list[Callable[[], int]]:
     """The parts that the folder lacks, as calls; BadRun if it holds other data, or cannot be made."""
     about = folder / "about.json"
-    said = {
+    data = {
         "task": asked.task.name, "level": asked.level, "deals": deals, "seed": asked.seed, "worlds": asked.worlds,
         "source": source(),
     }  # fmt: skip
-    try:
+    with said(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        if about.is_file():
-            if json.loads(about.read_text("utf-8")) != said:
-                raise BadRun("measure.other_data", path=str(folder))
-        else:
-            about.write_text(json.dumps(said, indent=1) + "\n", "utf-8")
-    except ValueError:
-        raise BadRun("measure.other_data", path=str(folder)) from None
-    except OSError as fault:
-        raise BadRun("cli.cannot_write", path=str(folder), reason=fault.strerror or str(fault)) from None
+        if not about.is_file():
+            about.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+        elif not holds(about, data):
+            raise BadRun("measure.other_data", path=str(folder))
     starts = [at for at in range(0, deals, PART) if not all(path.is_file() for path in files_of(folder, at).values())]
     return [partial(write_part, asked, folder, at, min(PART, deals - at)) for at in starts]

@@ -17,6 +17,7 @@ from gamester.games import bots_of, game_of
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Ints, Player
 from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.files import beside
 from gamester_lab.train.action_values import RolloutTables, learn_from
 from gamester_lab.train.courses import TEMPERATURE, Field, Plan, course_of
 from gamester_lab.train.learner import Learner, Told, new_learner
@@ -205,10 +206,8 @@ def save_run(run: Run, folder: Path) -> None:
         "past": [plain(each) for each in run.past],
         "lines": [[*line[:3], list(line.measured or ())] for line in run.lines],
     }
-    fresh = folder / f"{CHECKPOINT}.new"
-    with fresh.open("wb") as file:
+    with beside(folder / CHECKPOINT) as at, at.open("wb") as file:
         torch.save(kept, file)
-    fresh.replace(folder / CHECKPOINT)
 
 
 def load_run(plan: Plan, folder: Path, device: str = "cpu", kind: type[Run] = Run) -> Run:

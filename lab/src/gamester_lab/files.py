@@ -1,0 +1,50 @@
+"""Files that are written whole or not at all, and what is said where one cannot be written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gamester.text.errors import BadRun
+
+
+@contextmanager
+def said(path: Path | str) -> Iterator[None]:
+    """Turn an error of the system into a BadRun with a sentence about this path."""
+    try:
+        yield
+    except OSError as fault:
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A temporary path that replaces `path` when its file is complete."""
+    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        yield at
+        at.replace(path)
+    finally:
+        at.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file atomically; OSError if that fails."""
+    with beside(path) as at:
+        at.write_bytes(data)
+
+
+def check_file(path: Path, made: Path | None = None) -> None:
+    """BadRun if no file can be made at a path, unless its folder is `made` later. An existing file stays until the new
+    one is complete.
+    """
+    with said(path):
+        if path.is_dir():
+            raise BadRun("simulate.is_folder", path=str(path))
+        if path.parent == made:
+            return
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
