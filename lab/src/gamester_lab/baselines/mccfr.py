@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from gamester_lab.solve.cfr import Policy
+from gamester_lab.solve.cfr import Policy, normalised
 from gamester_lab.solve.tree import CHANCE, LEAF, Tree
 
 Ints = npt.NDArray[np.int64]
@@ -62,9 +62,7 @@ class Sampler:
 
     def average(self) -> Policy:
         """The average policy so far; uniform where no sample came."""
-        t = self.tree
-        whole = np.repeat(np.add.reduceat(self._sums, t.begins[:-1]), np.diff(t.begins))
-        return np.where(whole > 0, self._sums / np.where(whole > 0, whole, 1), t.uniform())
+        return normalised(self.tree, self._sums)
 
 
 # A loop that calls itself crashes when it is loaded from Numba's cache, so these are compiled anew in some seconds.

@@ -11,14 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Player
 from gamester_lab.files import said
-from gamester_lab.solve.cfr import Policy, gains, nash_conv, values
+from gamester_lab.solve.cfr import exact_figures, nash_conv
 from gamester_lab.solve.games import GAMES, MINI, tree_named
-from gamester_lab.solve.tree import Tree
 from gamester_lab.tasks import FIELDS, task, task_names
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
@@ -111,16 +108,7 @@ def schooled(asked: Asked, note: Note) -> Line:
             lines = LINES * pupil.steps // plan.steps
             distance = round(nash_conv(pupil.sets.tree, pupil.policy()), 6)
             note({"steps": pupil.steps, "nash_conv": distance, "entropy": round(wave.entropy, 4)})
-    return figures(pupil.sets.tree, pupil.policy())
-
-
-def figures(tree: Tree, policy: Policy) -> Line:
-    """The exact figures of a policy, in chips."""
-    won = gains(tree, policy)
-    return {
-        "values": np.round(values(tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
-        "nash_conv": round(float(won.sum()), 8),
-    }  # fmt: skip
+    return exact_figures(pupil.sets.tree, pupil.policy())
 
 
 def searched(asked: Asked, note: Note) -> Verdict:
@@ -146,7 +134,7 @@ def sampled(asked: Asked, note: Note) -> Line:
         sampler.run(after - sampler.steps)
         policy = sampler.average()
         note({"steps": after, "nash_conv": round(nash_conv(tree, policy), 6), "nodes": sampler.visits})
-    return figures(tree, policy)
+    return exact_figures(tree, policy)
 
 
 def check_task(asked: Asked) -> None:

@@ -150,9 +150,13 @@ class Solver:
 
     def average(self) -> Policy:
         """The average policy so far; uniform at information sets that play never reaches."""
-        sizes = np.diff(self.tree.begins)
-        whole = np.repeat(np.add.reduceat(self._sums, self.tree.begins[:-1]), sizes)
-        return np.where(whole > 0.0, self._sums / np.where(whole > 0.0, whole, 1.0), self.tree.uniform())
+        return normalised(self.tree, self._sums)
+
+
+def normalised(tree: Tree, sums: Policy) -> Policy:
+    """The policy in proportion to some sums; uniform at information sets where they are all zero."""
+    whole = np.repeat(np.add.reduceat(sums, tree.begins[:-1]), np.diff(tree.begins))
+    return np.where(whole > 0.0, sums / np.where(whole > 0.0, whole, 1.0), tree.uniform())
 
 
 def values(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
@@ -189,3 +193,16 @@ def gains(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
 def nash_conv(tree: Tree, policy: Policy) -> float:
     """The NashConv: the sum of all players' gains, which is zero exactly in an equilibrium."""
     return float(gains(tree, policy).sum())
+
+
+def rounded(numbers: Any, places: int = 6) -> Any:
+    """Numbers as JSON has them."""
+    return np.round(numbers, places).tolist()
+
+
+def exact_figures(tree: Tree, policy: Policy) -> dict[str, Any]:
+    """The exact figures of a policy as JSON has them, in chips: its values, all players' gains, and the NashConv."""
+    won = gains(tree, policy)
+    return {
+        "values": rounded(values(tree, policy)), "gains": rounded(won), "nash_conv": round(float(won.sum()), 8),
+    }  # fmt: skip

@@ -29,6 +29,18 @@ class Place(NamedTuple):
     """By place in a policy: the action in words."""
 
 
+def dealt(deals: Deals, deal: int) -> Any:
+    """The state just after the cards of a deal were dealt, by the last seat."""
+    game, o = game_of(deals.game), deals.options
+    s: Any = game.rules.open_table(deals.seats, o)
+    s.dealer = deals.seats - 1
+    if game.facts.set_pool:
+        s.pool = deals.pool
+    game.rules.next_deal(s, o)
+    game.rules.start(s, o, deals.decks[deal].tolist())
+    return s
+
+
 class Table:
     """A deal in progress, which plays forced acts by itself and tells each seat what it sees."""
 
@@ -37,12 +49,7 @@ class Table:
         self.game: Any = game_of(deals.game)
         self.choices = information_sets(deals.game).choices
         self.o = deals.options
-        self.s = self.game.rules.open_table(deals.seats, self.o)
-        self.s.dealer = deals.seats - 1
-        if self.game.facts.set_pool:
-            self.s.pool = deals.pool
-        self.game.rules.next_deal(self.s, self.o)
-        self.game.rules.start(self.s, self.o, deals.decks[deal].tolist())
+        self.s = dealt(deals, deal)
         self.tellers: list[Teller] = [TELLERS[deals.game](seat, self.game.words.saying) for seat in range(deals.seats)]
         self.seen: list[list[Any]] = [[] for _ in self.tellers]
         """By seat: each view that showed something new, in order."""

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words
 from gamester_lab import files
-from gamester_lab.solve import mini_laugh, mini_loo
-from gamester_lab.solve.cfr import Solver, gains, values
-from gamester_lab.solve.tree import LEAF, Tree, kuhn, leduc
+from gamester_lab.solve import mini_loo
+from gamester_lab.solve.cfr import Solver, exact_figures, rounded
+from gamester_lab.solve.games import MINI, POKER, tree_named
+from gamester_lab.solve.tree import LEAF, Tree
 
 Told = Callable[[int, int], None]
 """Receives how much is done, and of how much."""
@@ -77,49 +76,17 @@ def by_cfr(tree: Tree, steps: int, told: Told) -> Figures:
     """Solve a tree; its size, the value of the policy found, and its distance from an equilibrium, in chips."""
     solver = Solver(tree)
     solver.run(steps, lambda step: told(step, steps))
-    policy = solver.average()
-    won = gains(tree, policy)
     return {
         "deals": int((tree.parents == 0).sum()),
         "leaves": int((tree.actors == LEAF).sum()),
         "infosets": len(tree.owners),
-        "values": rounded(values(tree, policy)),
-        "gains": rounded(won),
-        "nash_conv": round(float(won.sum()), 8),
+        **exact_figures(tree, solver.average()),
     }
 
 
-def rounded(numbers: Any, places: int = 6) -> Any:
-    """Numbers as JSON has them."""
-    return np.round(numbers, places).tolist()
-
-
-def of_tree(draw: Callable[[], Tree]) -> Run:
-    """A poker game whose tree is built by hand."""
-    return Run(lambda given, told, _: by_cfr(draw(), given["steps"], told), {"steps": 1000})
-
-
-def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
-    """A form of Mini-Loo; each player counts an equal share of what it leaves in the pool."""
-
-    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
-        from gamester_lab.solve.grow import grow
-
-        grown = grow(mini_loo.deals_of(form))
-        return by_cfr(mini_loo.shared(grown, form), given["steps"], told)
-
-    return Run(run, {"steps": 300})
-
-
-def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
-    """A form of Mini-Laugh."""
-
-    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
-        from gamester_lab.solve.grow import grow
-
-        return by_cfr(grow(mini_laugh.deals_of(form)).tree, given["steps"], told)
-
-    return Run(run, {"steps": 300})
+def of_tree(name: str, steps: int) -> Run:
+    """A small game that is solved as a whole tree."""
+    return Run(lambda given, told, _: by_cfr(tree_named(name), given["steps"], told), {"steps": steps})
 
 
 # --- The pool ---------------------------------------------------------------------------------------------------
@@ -212,11 +179,8 @@ def of_duel(ranks: int, steps: int) -> Run:
 
 
 RUNS: dict[str, Run] = {
-    "kuhn": of_tree(lambda: kuhn(2)),
-    "kuhn-3": of_tree(lambda: kuhn(3)),
-    "leduc": of_tree(leduc),
-    **{name: of_mini_loo(form) for name, form in mini_loo.FORMS.items()},
-    **{name: of_mini_laugh(form) for name, form in mini_laugh.FORMS.items()},
+    **{name: of_tree(name, 1000) for name in POKER},
+    **{name: of_tree(name, 300) for name in MINI},
     "heads-up-12": of_duel(3, 300),
     "heads-up-24": of_duel(6, 100),
     "heads-up-32": of_duel(8, 30),

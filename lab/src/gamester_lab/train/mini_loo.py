@@ -9,9 +9,8 @@ import numpy as np
 
 from gamester.bots.learned.net import Weights
 from gamester_lab.compile.arena import Batch, Ints
-from gamester_lab.evaluate.mini_loo import mini_form, mini_game
-from gamester_lab.solve.cfr import Policy, gains, nash_conv, values
-from gamester_lab.solve.mini_loo import MiniGame
+from gamester_lab.evaluate.mini_loo import MiniGame, mini_form, mini_game
+from gamester_lab.solve.cfr import Policy, exact_figures, nash_conv
 from gamester_lab.solve.runs import Figures
 from gamester_lab.train.courses import Field
 from gamester_lab.train.run import Exact, Run
@@ -56,13 +55,10 @@ class MiniRun(Run):
     def figures(self) -> Figures:
         """The exact values of the network and the gains of best responses to it, in chips, for a file of results."""
         game = mini_game(self.name)
-        policy = policy_of_net(game, self.learner.actor, self.learner.device)
-        won = gains(game.tree, policy)
         return {
             "game": f"{self.name}-seed-{self.plan.seed}", "form": self.name, "seed": self.plan.seed,
             "waves": self.wave, "deals": self.deals,
-            "values": np.round(values(game.tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
-            "nash_conv": round(float(won.sum()), 8),
+            **exact_figures(game.tree, policy_of_net(game, self.learner.actor, self.learner.device)),
         }  # fmt: skip
 
 
