@@ -11,7 +11,6 @@ from gamester_lab.evaluate.calibrating import Attacked, Trial, as_json
 from gamester_lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.loo import AlwaysDeclares
-from gamester_lab.evaluate.match import worths
 from gamester_lab.evaluate.mini_loo import mini_form, mini_game
 from gamester_lab.evaluate.players import PolicyPlayer, player_of
 from gamester_lab.solve.cfr import values
@@ -26,7 +25,7 @@ def test_at_tables_a_player_gets_what_its_policy_is_worth_in_the_tree():
     arena = form.arena(3)
     pools = np.full(deals, form.pool)
     results = arena.play([ADVICE, ANYHOW], np.arange(deals), np.tile([1, 0, 1], (deals, 1)), pools)
-    had = worths(arena, results, pools)
+    had = results.worths
     mine = np.repeat(game.tree.owners, np.diff(game.tree.begins)) == 1
     policy = np.where(mine, policy_of(game, ADVICE, 1), game.tree.uniform())
     carried = (form.pool - game.form.loo) / form.players

@@ -18,12 +18,12 @@ import torch
 
 from gamester_lab.baselines.ppo import NEVER, PPO, Ascent, Network, Plan
 from gamester_lab.baselines.sight import TURNED, Sight
-from gamester_lab.compile.arena import FEWER, WIDTH, Batch, Ints, Player, RandomPlayer
+from gamester_lab.compile.arena import FEWER, WIDTH, Batch, Ints, Player, RandomPlayer, Reals
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import ACTIONS, over_masks
 from gamester_lab.evaluate.calibrating import GRADIENT, Attacker, anybody
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.match import Duel, Reals, play_blocks
+from gamester_lab.evaluate.match import Duel, play_blocks
 from gamester_lab.evaluate.players import seated
 from gamester_lab.tasks import tasks
 from gamester_lab.tasks.observing import Bytes
@@ -57,8 +57,7 @@ class Eyes:
         self.observation = next(each.observation for each in tasks().values() if each.form.game == form.game)
         self.sight = Sight(self.observation)
         found = Found(self)
-        pools = None if form.pool is None else np.full(PROBED, form.pool, np.int64)
-        form.arena(0).play([found], np.arange(PROBED), np.zeros((PROBED, form.players), np.int64), pools)
+        form.arena(0).play([found], np.arange(PROBED), np.zeros((PROBED, form.players), np.int64), form.pool)
         self.sight.keep(found.bits)
 
     @property

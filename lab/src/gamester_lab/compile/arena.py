@@ -61,6 +61,8 @@ def between_deals(game: str, o: Any, seats: int, pool: int | None, dealer: Seat)
 
 Ints = npt.NDArray[np.int64]
 """An array of int64."""
+Reals = npt.NDArray[np.float64]
+"""An array of float64."""
 WIDTH = 1024
 """How many tables are in play at once. If a player wants witnesses, which are large, there are FEWER."""
 FEWER = 256
@@ -133,6 +135,15 @@ class Results(NamedTuple):
     """Chips left in the pool."""
     deals: Ints
     """How many deals were played: 1, or the deals of the session."""
+    carried: Ints
+    """Chips in the pool before the stakes of the first."""
+
+    @property
+    def worths(self) -> Reals:
+        """[rows, seats] chips a deal with an equal share of the pool left, less an equal share of the pool before."""
+        share = (self.pool - self.carried) / self.paid.shape[1]
+        worths: Reals = (self.paid + share[:, np.newaxis]) / self.deals[:, np.newaxis]
+        return worths
 
 
 class Arena:
@@ -169,20 +180,24 @@ class Arena:
         self._witness = record_type(belief_of(game).observed.Witness)
         self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
 
-    def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None = None) -> Results:
+    def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | int | None = None) -> Results:
         """Play a table for each number in `deals`; the player in each seat is `placing[row, seat]`.
 
         Seat 0 deals. The same number gives the same pack, whoever plays. `pools` are the chips in the pool of Loo,
-        stakes included, in a deal that is not the first of its session. Without `pools` every deal is the first.
+        stakes included, in a deal that is not the first of its session; a number if all are alike. Without `pools`
+        every deal is the first.
         ValueError names a player that chooses an illegal action.
         """
         wide = FEWER if any(player.wants_witness for player in players) else self.width
         parts = []
+        if isinstance(pools, int):
+            pools = np.full(len(deals), pools, np.int64)
         for first in range(0, len(deals), wide):
             part = slice(first, first + wide)
             states = self._begun(len(deals[part]), None if pools is None else pools[part])
             parts.append(self._play(players, deals[part], placing[part], states))
-        return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        paid, pool, played = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return Results(paid, pool, played, self.carried(pools, len(deals)))
 
     # --- The start of a deal ----------------------------------------------------------------------------------
 
@@ -215,8 +230,8 @@ class Arena:
 
     # --- Play -------------------------------------------------------------------------------------------------
 
-    def _play(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Results:
-        """Play some tables at once."""
+    def _play(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> tuple[Ints, Ints, Ints]:
+        """Play some tables at once: the chips won, those left in the pool, and how many deals there were."""
         rows = len(deals)
         t = self._tables(players, deals, placing, states)
         loops = stepping(self.game, heard=len(t.witnesses) > 0)
@@ -241,7 +256,7 @@ class Arena:
             left += loops.begin(t, self.options, self.seed, places[left:asked])
         seats = slice(0, self.seats)
         paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]
-        return Results(paid.copy(), states[game_of(self.game).facts.pool].copy(), t.deals - deals)
+        return paid.copy(), states[game_of(self.game).facts.pool].copy(), t.deals - deals
 
     def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
         """The arrays for some tables."""

@@ -18,14 +18,13 @@ from gamester.kernel.cards import count
 from gamester.kernel.chance import MASK
 from gamester.kernel.judged import LEARNED, TABLES
 from gamester.kernel.network import Mind
-from gamester_lab.compile.arena import Arena, Batch, Ints, Player
+from gamester_lab.compile.arena import Arena, Batch, Ints, Player, Reals
 from gamester_lab.compile.layout import Record
 from gamester_lab.compile.search import SearchPlayer, mind_of
 from gamester_lab.compile.stepping import number_of
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import buckets, gauge_of
-from gamester_lab.evaluate.match import Reals, worths
 from gamester_lab.evaluate.players import LearnedPlayer, PolicyPlayer, in_arrays, seated
 from gamester_lab.workers import ALONE, Workers
 
@@ -215,9 +214,7 @@ def tried(
     places = np.arange(len(rows))
     placing = np.zeros((len(rows), form.players), np.int64)
     placing[places, seats] = 1
-    pools = None if form.pool is None else np.full(len(rows), form.pool, np.int64)
-    results = arena.play([victim, trying], rows, placing, pools)
-    return worths(arena, results, pools)[places, seats], trying
+    return arena.play([victim, trying], rows, placing, form.pool).worths[places, seats], trying
 
 
 def averaged(keys: Ints, gains: Reals) -> Means:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from gamester.games import GAMES, game_of
 from gamester.games.game import Daily
 from gamester.study.results import difference
+from gamester_lab.compile.arena import Reals
 from gamester_lab.evaluate.estimates import wilson
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.luck import after
-from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.posers import PERSONS, Days, days_of
 from gamester_lab.evaluate.strength.running import rows
 

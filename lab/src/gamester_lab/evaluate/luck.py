@@ -16,12 +16,11 @@ from gamester.bots.levels import SEARCHING, measured
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin
 from gamester.kernel.judged import PRINTED, TABLES
-from gamester_lab.compile.arena import Player
+from gamester_lab.compile.arena import Player, Reals
 from gamester_lab.compile.judging_compiled import Judge, Seats
 from gamester_lab.compile.search import mind_of
 from gamester_lab.evaluate.estimates import NORMAL
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.players import numbers_of, row_of
 from gamester_lab.evaluate.posers import Posed, deals_of
 from gamester_lab.evaluate.strength.running import rows

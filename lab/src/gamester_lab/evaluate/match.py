@@ -23,7 +23,7 @@ import numpy.typing as npt
 from gamester.games import game_of
 from gamester.text.errors import BadRun
 from gamester.text.messages import Words
-from gamester_lab.compile.arena import Arena, Ints, Player, RandomPlayer, Results
+from gamester_lab.compile.arena import Arena, Player, RandomPlayer, Reals
 from gamester_lab.compile.compiler import first_call, is_kept
 from gamester_lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester_lab.evaluate.form import Form
@@ -65,7 +65,6 @@ def at_once(duels: Iterable[tuple[str, str]], form: Form) -> int:
     return max(1, min(MOST_AT_ONCE, int(AT_ONCE / dearest)))
 
 
-Reals = npt.NDArray[np.float64]
 APART = 1 << 12
 """The distance between the deal numbers of two blocks: more than a session has deals."""
 
@@ -107,23 +106,13 @@ def play_blocks(
     ways = len(chosen)
     placing = np.tile(np.where(chosen, duel.one, duel.other), (blocks, 1))
     deals = np.repeat(np.arange(first, first + blocks) * (APART if arena.sessions else 1), ways)
-    pools = None if pool is None else np.full(len(deals), pool, np.int64)
-    results = arena.play(players, deals, placing, pools)
-    worth = worths(arena, results, pools).reshape(blocks, ways, arena.seats)
+    worth = arena.play(players, deals, placing, pool).worths.reshape(blocks, ways, arena.seats)
     seated = chosen[: ways - 1] if paired else chosen
     gain = (worth[:, : len(seated)] * seated).sum((1, 2)) / seated.sum()
     by_seat = np.zeros((0, arena.seats))
     if paired:
         by_seat = np.einsum("bii->bi", worth[:, : arena.seats]) - worth[:, -1]
     return Blocks(gain, by_seat)
-
-
-def worths(arena: Arena, results: Results, pools: Ints | None) -> Reals:
-    """[rows, seats] chips a deal with an equal share of the pool left, less an equal share of the pool before."""
-    carried = arena.carried(pools, len(results.paid))
-    share = (results.pool - carried) / arena.seats
-    total: Reals = (results.paid + share[:, np.newaxis]) / results.deals[:, np.newaxis]
-    return total
 
 
 MOST_BLOCKS = 10**8

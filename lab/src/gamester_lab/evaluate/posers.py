@@ -19,12 +19,11 @@ from gamester.kernel.judged import PRINTED, RANDOM
 from gamester.study.boards import pool_at, pools_for
 from gamester.study.judge import FEW
 from gamester.study.results import PAR
-from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints, Player
+from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints, Player, Reals
 from gamester_lab.compile.judging_compiled import Judge, Seats
 from gamester_lab.compile.layout import Record, empty_record, pack
 from gamester_lab.compile.stepping import number_of
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.players import MAKERS, PolicyPlayer, seated
 
 
@@ -75,10 +74,7 @@ def deals_of(form: Form, poser: str | Player, field: str, deals: int, seed: int,
         steps[:] = [[] for _ in numbers]
         own = numbers % form.players
         placing = (np.arange(form.players) != own[:, np.newaxis]).astype(np.int64)
-        pools = None if form.pool is None else np.full(len(numbers), form.pool, np.int64)
-        results = arena.play(players, numbers, placing, pools)
-        gained = (results.pool - arena.carried(pools, len(numbers))) / form.players
-        worth = results.paid[np.arange(len(numbers)), own] + gained
+        worth = arena.play(players, numbers, placing, form.pool).worths[np.arange(len(numbers)), own]
         for place, number in enumerate(numbers.tolist()):
             yield Posed(opened, pack_of(arena, number), steps[place], int(own[place]), float(worth[place]))
 
@@ -187,16 +183,13 @@ class Some:
 
     def dealt(self, player: Player, deal: int) -> tuple[Reals, list[Steps]]:
         """One deal of each day: what it was worth to a player, and what was done."""
-        seats, arena, own = self.form.players, self.arena, self.chairs_in(deal)
+        own = self.chairs_in(deal)
         steps: list[Steps] = [[] for _ in self.numbers]
         bots = [PolicyPlayer(f"advice {bold}", PRINTED, boldness=bold) for bold in TEMPERS]
         placing = self.seated(deal, -1, self.tempers - CAUTIOUS) + 1
-        chips = self.pool_in(deal)
-        pools = None if chips is None else np.full(len(own), chips)
-        results = arena.play([Noting(each, steps) for each in (player, *bots)], self.packs(deal), placing, pools)
-        carried = arena.carried(pools, len(own))
-        worth = results.paid[np.arange(len(own)), own] + (results.pool - carried) / seats
-        return worth, steps
+        noting = [Noting(each, steps) for each in (player, *bots)]
+        results = self.arena.play(noting, self.packs(deal), placing, self.pool_in(deal))
+        return results.worths[np.arange(len(own)), own], steps
 
     def gains(self, deal: int, steps: Sequence[Steps]) -> Reals:
         """What the decisions of the player gained in each day's deal over the printed advice."""

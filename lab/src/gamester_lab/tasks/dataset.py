@@ -160,11 +160,9 @@ class Playing:
         form = self.asked.task.form
         player = Watched(self.asked, opponent(self.asked.level, form))
         player.rows = [[] for _ in numbers]
-        pools = None if form.pool is None else np.full(len(numbers), form.pool, np.int64)
         placing = np.zeros((len(numbers), form.players), np.int64)
-        results = self.arena.play([player], numbers, placing, pools)
-        gained = (results.pool - self.arena.carried(pools, len(numbers)))[:, np.newaxis] / form.players
-        for number, rows, worth in zip(numbers.tolist(), player.rows, results.paid + gained, strict=True):
+        worths = self.arena.play([player], numbers, placing, form.pool).worths
+        for number, rows, worth in zip(numbers.tolist(), player.rows, worths, strict=True):
             for row in rows:
                 row |= {"deal": number, "u": float(worth[row["seat"]])}
         return player.rows

@@ -42,11 +42,10 @@ def opponent(level: str, form: Form) -> Player:
 def results(form: Form, seed: int) -> dict[str, Any]:
     """What the packs of a task bring among each opponent, and which network plays."""
     arena, numbers = form.arena(seed), np.arange(PACKS)
-    pools = None if form.pool is None else np.full(PACKS, form.pool, np.int64)
     seats = np.zeros((PACKS, form.players), np.int64)
     found: dict[str, Any] = {}
     for level in EXACT:
-        played = arena.play([player_of(level, form)], numbers, seats, pools)
+        played = arena.play([player_of(level, form)], numbers, seats, form.pool)
         found[level] = played.paid.tolist()
     weights = (np.asarray(each).tobytes() for each in kept_weights(form.game).weights)
     return found | {"learned": hashlib.sha256(b"".join(weights)).hexdigest()}

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from gamester_lab.compile.arena import Reals
 from gamester_lab.evaluate.estimates import Estimate, whenever
 from gamester_lab.evaluate.luck import POLICIES, judged_deals
-from gamester_lab.evaluate.match import Reals, played
+from gamester_lab.evaluate.match import played
 from gamester_lab.workers import Workers, source
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ import numpy as np
 
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
 from gamester_lab.compile import arena
+from gamester_lab.compile.arena import Reals
 from gamester_lab.evaluate.calibrating import ATTACKERS, Attacked, as_json, attack
 from gamester_lab.evaluate.deciding import Player
 from gamester_lab.evaluate.estimates import mean_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
-from gamester_lab.evaluate.match import Reals
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester_lab.compile.arena import Ints
-from gamester_lab.evaluate.match import Reals
+from gamester_lab.compile.arena import Ints, Reals
 from gamester_lab.evaluate.strength.running import Figures, Running, Section, rows
 
 PLAN = Path(__file__).with_name("plan.toml")
