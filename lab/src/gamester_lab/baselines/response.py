@@ -20,7 +20,7 @@ from gamester_lab.baselines.ppo import NEVER, PPO, Ascent, Network, Plan
 from gamester_lab.baselines.sight import TURNED, Sight
 from gamester_lab.compile.arena import FEWER, WIDTH, Batch, Ints, Player, RandomPlayer, Reals
 from gamester_lab.compile.encoding import rows_of
-from gamester_lab.compile.vector import ACTIONS, over_masks
+from gamester_lab.compile.vector import ACTIONS, bools
 from gamester_lab.evaluate.calibrating import GRADIENT, Attacker, anybody
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Duel, play_blocks
@@ -73,9 +73,7 @@ class Eyes:
         """The decisions of a batch with a choice; `own` is what the victim does."""
         at = np.flatnonzero(batch.masks & (batch.masks - 1))
         bits, trumps = self.bits(batch, at)
-        masks = np.empty((len(at), ACTIONS), np.bool_)
-        over_masks().spread(batch.masks[at], masks)
-        turned = np.take_along_axis(masks, TURNED[trumps], 1)
+        turned = np.take_along_axis(bools(batch.masks[at]), TURNED[trumps], 1)
         mine = TURNED[trumps] == own[at, np.newaxis]
         others = turned.sum(1, keepdims=True) - 1
         prior = np.where(mine, log(1 - ODD), np.where(turned, np.log(ODD / others), NEVER)).astype(np.float32)

@@ -95,6 +95,14 @@ class Batch(NamedTuple):
     inside: Inside | None = None
     """The full states, for an adapter, which is a player whose `wants_table` is true."""
 
+    def at(self, places: Ints) -> Batch:
+        """Some of the decisions."""
+        return self._replace(
+            views=self.views[places], masks=self.masks[places], drawn=self.drawn[places],
+            witnesses=None if self.witnesses is None else self.witnesses[places],
+            inside=None if self.inside is None else self.inside._replace(places=self.inside.places[places]),
+        )  # fmt: skip
+
 
 class Player(Protocol):
     """A player of the arena. Its choice at one place of a batch must not depend on the other places."""

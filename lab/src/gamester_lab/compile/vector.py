@@ -235,6 +235,13 @@ def over_masks() -> Masks:
     return Masks(illegal, sample, pick, spread)
 
 
+def bools(masks: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Masks as rows of 62 truth values."""
+    spread = np.empty((len(masks), ACTIONS), np.bool_)
+    over_masks().spread(masks, spread)
+    return spread
+
+
 class _Steps(NamedTuple):
     """The functions that the loops of a game share."""
 

@@ -120,7 +120,7 @@ class Trying:
         hits = np.flatnonzero((self.numbers[places] == batch.drawn) & (batch.masks & (batch.masks - 1) != 0))
         if not len(hits):
             return actions
-        part = batch._replace(views=batch.views[hits], masks=batch.masks[hits])
+        part = batch.at(hits)
         pairs = zip(part.masks.tolist(), actions[hits].tolist(), strict=True)
         chosen = np.array([other_action(mask, own, self.other) for mask, own in pairs])
         self.taken[places[hits]] = chosen

@@ -24,7 +24,7 @@ from gamester.games import bots_of, game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
 from gamester.text.errors import BadRun, BadTable, BadWeights
 from gamester_lab.compile.arena import Batch, Ints, Player
-from gamester_lab.compile.encoding import decider, options_of
+from gamester_lab.compile.encoding import decider, options_of, rows_of
 from gamester_lab.compile.search import SearchPlayer
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import gauge_of
@@ -49,10 +49,6 @@ class LearnedPlayer:
 
     def choose(self, batch: Batch) -> Ints:
         """An action for each place, sampled from the network's probabilities."""
-        import numpy as np
-
-        from gamester_lab.compile.encoding import decider, rows_of
-
         usual = np.empty(len(batch.masks), np.int64)
         decider(batch.game)(batch.views, batch.options, batch.masks, np.zeros(1), PRINTED, 0, batch.drawn, usual)
         learned = self.learned or network_for(batch)
@@ -67,8 +63,6 @@ class LearnedPlayer:
 
 def network_for(batch: Batch) -> Learned | None:
     """The shipped network, if it was trained for these tables."""
-    from gamester_lab.compile.encoding import options_of
-
     try:
         learned = shipped(batch.game)
     except BadWeights:
@@ -80,15 +74,11 @@ def network_for(batch: Batch) -> Learned | None:
 
 def in_numpy(learned: Learned) -> Learned:
     """The same with its weights in arrays of NumPy, which other processes can be given."""
-    import numpy as np
-
     return learned._replace(weights=Weights(*map(np.asarray, learned.weights)))
 
 
 def in_arrays(mind: Mind) -> Mind:
     """The same in arrays of NumPy, which compiled loops take."""
-    import numpy as np
-
     return mind._replace(
         numbers=np.asarray(mind.numbers, np.uint8),
         weights=np.asarray(mind.weights, np.float32),
@@ -101,8 +91,6 @@ def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:
 
     `masks` are the legal actions. `usual` is the action of the printed advice for each row.
     """
-    import numpy as np
-
     look, actions = bots_of(learned.game).features, np.arange(ACTIONS)
     legal = (np.asarray(masks)[:, np.newaxis] >> actions & 1).astype(np.float32)
     advised_ones = named(look, usual)
@@ -138,7 +126,7 @@ class MasterPlayer:
                 priors = np.left_shift(1, actions[there])
                 if phase == exchanging:
                     priors[:] = 0  # one card does not identify an exchange: the policy's choice is the default
-                actions[there] = search.guided(part_of(batch, there), priors, budget_of(settings, self.usual, phase))
+                actions[there] = search.guided(batch.at(there), priors, budget_of(settings, self.usual, phase))
         return actions
 
     def _ready(self, batch: Batch) -> tuple[Settings, SearchPlayer]:
@@ -149,14 +137,6 @@ class MasterPlayer:
             self.settings = self.settings or bots_of(batch.game).settings(o, bool(len(mind.weights)))
             self._search = SearchPlayer(self.name, self.usual._replace(worlds=self.settings.worlds), mind)
         return self.settings, self._search
-
-
-def part_of(batch: Batch, there: Ints) -> Batch:
-    """Some places of a batch."""
-    witnesses = None if batch.witnesses is None else batch.witnesses[there]
-    return batch._replace(
-        views=batch.views[there], masks=batch.masks[there], drawn=batch.drawn[there], witnesses=witnesses
-    )
 
 
 class PolicyPlayer:

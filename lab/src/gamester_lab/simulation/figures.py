@@ -6,12 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.games import game_of
-from gamester_lab.simulation import laugh as figures_laugh
-from gamester_lab.simulation import laugh as plots_laugh
-from gamester_lab.simulation import laugh as report_laugh
-from gamester_lab.simulation import loo as figures_loo
-from gamester_lab.simulation import loo as plots_loo
-from gamester_lab.simulation import loo as report_loo
+from gamester_lab.simulation import laugh, loo
 from gamester_lab.simulation.distributions import OF_ANY, Line, Measure
 from gamester_lab.simulation.drawing import Drawing
 from gamester_lab.simulation.writing import Writer
@@ -42,14 +37,9 @@ class Figures(NamedTuple):
 
 
 FIGURES = {
-    "loo": Figures(
-        figures_loo.PLAYER, figures_loo.own, report_loo.sections, plots_loo.PANELS, figures_loo.NOTABLE,
-        pays_back=200_000_000,
-    ),
-    "laugh": Figures(
-        figures_laugh.PLAYER, figures_laugh.own, report_laugh.sections, plots_laugh.PANELS, figures_laugh.NOTABLE,
-    ),
-}  # fmt: skip
+    "loo": Figures(loo.PLAYER, loo.own, loo.sections, loo.PANELS, loo.NOTABLE, pays_back=200_000_000),
+    "laugh": Figures(laugh.PLAYER, laugh.own, laugh.sections, laugh.PANELS, laugh.NOTABLE),
+}
 
 
 def figures_of(game: str) -> Figures:

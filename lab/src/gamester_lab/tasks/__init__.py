@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import rows_of
-from gamester_lab.compile.vector import ACTIONS, over_masks
+from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.form import Form
 from gamester_lab.tasks.observing import Observation
 
@@ -86,9 +86,7 @@ class Learner:
     def choose(self, batch: Batch) -> Ints:
         """One action for each place; the arena refuses what is not legal."""
         seen = self.task.observation.pack(rows_of(batch.game, batch.options, batch.views))
-        masks = np.empty((len(batch.masks), ACTIONS), np.bool_)
-        over_masks().spread(batch.masks, masks)
-        return np.asarray(self.policy(seen, masks), np.int64)
+        return np.asarray(self.policy(seen, bools(batch.masks)), np.int64)
 
 
 @cache

@@ -25,13 +25,13 @@ from gamester_lab.compile.compiler import admit_inner, admitted_rounds, encoder_
 from gamester_lab.compile.encoding import empty_rows, rows_of
 from gamester_lab.compile.layout import options_record
 from gamester_lab.compile.search import bench, mind_of, prepare
-from gamester_lab.compile.vector import first_asked, new_tables
+from gamester_lab.compile.vector import bools, first_asked, new_tables
 from gamester_lab.evaluate.deciding import NOBODY, dealing
 from gamester_lab.evaluate.network import ask, preferences, unit_of
 from gamester_lab.evaluate.players import numbers_of
 from gamester_lab.train.courses import Field
 from gamester_lab.train.learner import Learner, batches, by_kind
-from gamester_lab.train.waves import Tensors, as_batch, bools
+from gamester_lab.train.waves import Tensors, as_batch
 
 WANDERS = 64
 """In so many of 256 cases the seat whose choices are tried takes a random act, to explore beyond the policy."""

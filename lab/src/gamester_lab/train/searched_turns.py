@@ -21,8 +21,9 @@ from gamester_lab.compile.arena import Arena, Batch, Ints
 from gamester_lab.compile.compiler import uncounted
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.search import admitted_rollouts, bench, mind_of, prepare
+from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.players import LearnedPlayer
-from gamester_lab.train.waves import ADVISER, Floats, Tensors, as_batch, bools
+from gamester_lab.train.waves import ADVISER, Floats, Tensors, as_batch
 
 WANDERS = 20
 """In so many of 256 cases a seat takes a random act, to explore beyond the network."""
@@ -132,7 +133,7 @@ def wandering(batch: Batch, actions: Ints) -> Ints:
 
 def noted(batch: Batch, places: Ints, masks: Ints, values: Floats) -> Turns:
     """Some decisions of a batch as turns."""
-    part = batch._replace(views=batch.views[places], masks=batch.masks[places], drawn=batch.drawn[places])
+    part = batch.at(places)
     usual, rows = ADVISER.choose(part), rows_of(batch.game, batch.options, part.views)
     tokens, around, _ = bots_of(batch.game).features.lanes(rows, usual)
     hands = part.views["hand"].astype(np.int64)

@@ -15,7 +15,7 @@ from gamester.games.bots import Features
 from gamester.kernel.judged import PRINTED
 from gamester_lab.compile.arena import Arena, Batch, Ints, Player
 from gamester_lab.compile.encoding import rows_of
-from gamester_lab.compile.vector import over_masks
+from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.network import ask, named, preferences, unit_of
 from gamester_lab.evaluate.players import PolicyPlayer
 from gamester_lab.train.courses import Field
@@ -150,20 +150,12 @@ class Noting:
         actions = np.asarray(np.log2((batch.masks & -batch.masks).astype(np.float64)), np.int64)  # the only legal act
         free = np.flatnonzero(batch.masks & (batch.masks - 1))
         if len(free):
-            asked = batch._replace(views=batch.views[free], masks=batch.masks[free], drawn=batch.drawn[free])
-            thought, inside = self.player.think(asked), batch.inside
+            asked = batch.at(free)
+            thought, inside = self.player.think(asked), asked.inside
             assert inside is not None  # noqa: S101 - `wants_table` is true
-            places = inside.places[free]
-            self.noted.append(Noted(thought, inside.states["hands"][places], places))
+            self.noted.append(Noted(thought, inside.states["hands"][inside.places], inside.places))
             actions[free] = thought.actions
         return actions
-
-
-def bools(masks: Ints) -> npt.NDArray[np.bool_]:
-    """Masks as rows of 62 booleans."""
-    spread = np.zeros((len(masks), ACTIONS), np.bool_)
-    over_masks().spread(masks, spread)
-    return spread
 
 
 def drawn(likely: Floats, masks: npt.NDArray[np.bool_], numbers: Ints) -> Ints:
