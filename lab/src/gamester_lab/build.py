@@ -18,10 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from gamester.commands.parsing import refuse
 from gamester.engine.modules import described_at
 from gamester.games import game_of
-from gamester.text.errors import GamesterError
 from gamester.text.extras import need
 from gamester.text.messages import Words
 from gamester_lab.compile.wasm.building import built
@@ -57,13 +55,10 @@ def add_build(command: argparse.ArgumentParser, say: Callable[..., str]) -> None
     command.add_argument("--check", action="store_true", help=say("cli.build_check"))
 
 
-def build_command(args: argparse.Namespace, words: Words) -> int:
+def build_command(args: argparse.Namespace, _words: Words) -> int:
     """Make and keep modules, or compare them, and say how large they are; the exit status."""
-    try:
-        need("numpy", "numba")
-        differ = [str(path) for game in map(game_of, args.games) for path in taken(game.id, keep=not args.check)]
-    except GamesterError as fault:
-        return refuse(words.say(fault.key, **fault.fills))
+    need("numpy", "numba")
+    differ = [str(path) for game in map(game_of, args.games) for path in taken(game.id, keep=not args.check)]
     if args.check and differ:
         print(f"Other than what is kept: {', '.join(differ)}", file=sys.stderr)
     return int(args.check and bool(differ))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from contextlib import AbstractContextManager
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, refused, workers_of
+from gamester_lab.commands.common import INTERRUPTED, add_shared, gone_on, workers_of
 from gamester_lab.simulation.progress import Pace, paced
 from gamester_lab.workers import Workers, cluster, one_thread_each, processors, threads
 
@@ -32,32 +33,26 @@ def add_atlas(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def atlas_command(args: argparse.Namespace, words: Words) -> int:
-    """Play the cells that the file lacks; 2 if that is impossible, with one sentence that says why."""
-    try:
-        many = workers_of(args)
-        need("numpy", *(["matplotlib"] if args.page else []))
-        one_thread_each()
-        from gamester_lab.evaluate.atlas.design import cells
+    """Play the cells that the file lacks; the exit status."""
+    many = workers_of(args)
+    need("numpy", *(["matplotlib"] if args.page else []))
+    one_thread_each()
+    from gamester_lab.evaluate.atlas.design import cells
 
-        chosen = [cell for cell in cells() if fnmatchcase(cell.label, args.cells)]
-        if not chosen:
-            raise BadRun("measure.no_cell", text=args.cells)
-        if args.list:
-            print("\n".join(cell.label for cell in chosen))
-            return 0
-        from gamester_lab.evaluate.atlas.running import done, read
+    chosen = [cell for cell in cells() if fnmatchcase(cell.label, args.cells)]
+    if not chosen:
+        raise BadRun("measure.no_cell", text=args.cells)
+    if args.list:
+        print("\n".join(cell.label for cell in chosen))
+        return 0
+    from gamester_lab.evaluate.atlas.running import done, read
 
-        if args.page:
-            write_page(args.out)
-            return 0
-        pace = Pace(len(chosen), words, "measure.cell_pace")
-        pace.begin(done(chosen, read(args.out)))
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return played(args, chosen, many, pace)
-    except GamesterError as fault:
-        return refused(fault, words, FAILED)
+    if args.page:
+        write_page(args.out)
+        return 0
+    pace = Pace(len(chosen), words, "measure.cell_pace")
+    pace.begin(done(chosen, read(args.out)))
+    return gone_on(partial(played, args, chosen, many, pace), words)
 
 
 def write_page(path: Path) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, cannot_write, check_compiler, refused, teller
+from gamester_lab.commands.common import add_shared, check_compiler, gone_on, teller
 
 if TYPE_CHECKING:
     from gamester_lab.baselines.run import Asked
@@ -37,21 +37,14 @@ def add_baseline(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def baseline_command(args: argparse.Namespace, words: Words) -> int:
-    """Run a baseline, or write the page; 2 with one sentence if that is impossible."""
-    try:
-        check_compiler(*(["matplotlib"] if args.page else []))
-        if args.page:
-            return written(args.out or RESULTS, words)
-        asked = asked_for(args)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return run_it(asked, args, words)
-    except GamesterError as fault:
-        return refused(fault, words, FAILED)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+    """Run a baseline, or write the page; the exit status."""
+    check_compiler(*(["matplotlib"] if args.page else []))
+    if args.page:
+        from gamester_lab.baselines.page import write
+
+        write(Path.cwd(), args.out or RESULTS)
+        return 0
+    return gone_on(partial(run_it, asked_for(args), args, words), words)
 
 
 def asked_for(args: argparse.Namespace) -> Asked:
@@ -99,14 +92,3 @@ def told(found: Verdict | dict[str, Any], words: Words) -> str:
         return str(found)
     values, gains, chips = row(found["values"], words), row(found["gains"], words), exact(found["nash_conv"], words)
     return words.say("train.judged", values=values, gains=gains, chips=chips)
-
-
-def written(folder: Path, words: Words) -> int:
-    """Write the page from the results in a folder."""
-    from gamester_lab.baselines.page import write
-
-    try:
-        write(Path.cwd(), folder)
-    except OSError as fault:
-        return refused(cannot_write(str(fault.filename or folder), fault), words)
-    return 0

@@ -13,8 +13,10 @@ from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import installing, need
 from gamester.text.messages import Say, Words
 
-REFUSED, FAILED, INTERRUPTED = 2, 1, 130
-"""The exit status of a command that cannot begin, of one that cannot go on, and of one that the user interrupted."""
+FAILED, INTERRUPTED = 1, 130
+"""The exit status of a command that cannot go on, and of one that the user interrupted; `gamester.cli` refuses those
+that cannot begin.
+"""
 MOST_SEED = 1 << 62
 MOST_WORKERS = 1024
 SHARED: dict[str, dict[str, Any]] = {
@@ -34,15 +36,18 @@ def add_shared(command: argparse.ArgumentParser, say: Say, *names: str) -> None:
         command.add_argument(f"--{option}", **{**SHARED[name], "help": say(SHARED[name]["help"])})
 
 
-def refused(fault: GamesterError, words: Words, status: int = REFUSED) -> int:
-    """Print an error in one sentence; the exit status."""
+def failed(fault: GamesterError, words: Words) -> int:
+    """Print why a command cannot go on; the exit status."""
     print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
-    return status
+    return FAILED
 
 
-def cannot_write(path: str, fault: OSError) -> BadRun:
-    """The refusal where a file cannot be written."""
-    return BadRun("cli.cannot_write", path=path, reason=fault.strerror or str(fault))
+def gone_on(go_on: Callable[[], int], words: Words) -> int:
+    """Go on with a command whose checks are done; the exit status."""
+    try:
+        return go_on()
+    except GamesterError as fault:
+        return failed(fault, words)
 
 
 def teller(args: argparse.Namespace) -> Callable[[str], None]:

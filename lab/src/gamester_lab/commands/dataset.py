@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
-    FAILED,
     INTERRUPTED,
     add_shared,
-    cannot_write,
     check_compiler,
-    refused,
+    gone_on,
     seed_of,
     workers_of,
 )
+from gamester_lab.files import said
 from gamester_lab.simulation.progress import Pace, paced
 from gamester_lab.workers import one_thread_each, workers
 
@@ -39,20 +39,11 @@ def add_dataset(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def dataset_command(args: argparse.Namespace, words: Words) -> int:
-    """Write the parts that the folder lacks; 2 if that is impossible, with one sentence that says why."""
-    try:
-        many = workers_of(args)
-        one_thread_each()
-        check_compiler("pyarrow")
-        parts = asked(args)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return written(args, parts, many, words)
-    except OSError as fault:
-        return refused(cannot_write(str(args.out), fault), words, FAILED)
-    except GamesterError as fault:
-        return refused(fault, words, FAILED)
+    """Write the parts that the folder lacks; the exit status."""
+    many = workers_of(args)
+    one_thread_each()
+    check_compiler("pyarrow")
+    return gone_on(partial(written, args, asked(args), many, words), words)
 
 
 def asked(args: argparse.Namespace) -> list[Callable[[], int]]:
@@ -78,7 +69,7 @@ def written(args: argparse.Namespace, parts: list[Callable[[], int]], many: int 
     pace = Pace(args.deals, words, "measure.trial_pace")
     done = args.deals - sum(part.args[3] for part in parts)  # type: ignore[attr-defined]
     pace.begin(done)
-    with interruptible() as stop, workers(many) as crew, paced(pace, quiet=args.quiet) as watch:
+    with interruptible() as stop, workers(many) as crew, paced(pace, quiet=args.quiet) as watch, said(args.out):
         for deals in crew.as_done(parts, stop):
             done += deals
             watch(done)

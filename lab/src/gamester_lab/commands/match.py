@@ -5,31 +5,31 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import add_table
 from gamester.commands.play import table_of
-from gamester.text.errors import BadOptions, BadRun, GamesterError, LostWorker
+from gamester.text.errors import BadOptions, BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
-    FAILED,
     INTERRUPTED,
     add_shared,
-    cannot_write,
     check_compiler,
     check_names,
+    gone_on,
     names_in,
-    refused,
     seed_of,
     teller,
     workers_of,
 )
+from gamester_lab.files import said
 from gamester_lab.workers import one_thread_each
 
 if TYPE_CHECKING:
-    from gamester_lab.evaluate.calibrating import Attacked, Attacker
+    from gamester_lab.evaluate.calibrating import Attacker
     from gamester_lab.evaluate.form import Form
     from gamester_lab.evaluate.match import Outcome, Plan
 
@@ -53,22 +53,16 @@ def add_match(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def match_command(args: argparse.Namespace, words: Words) -> int:
-    """Play the tournament; 2 if there can be none, with one sentence that says why."""
-    try:
-        many = workers_of(args)
-        one_thread_each()
-        check_compiler(*(["matplotlib"] if args.plot else []))
-        if args.plot:
-            from gamester.study.plots import check_path
+    """Play the tournament and print its results; the exit status."""
+    many = workers_of(args)
+    one_thread_each()
+    check_compiler(*(["matplotlib"] if args.plot else []))
+    if args.plot:
+        from gamester.study.plots import check_path
 
-            check_path(Path(args.plot))
-        plan = plan_of(args)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return tell(args, plan, played(plan, many, args.ray, words, quiet=args.quiet), words)
-    except (LostWorker, BadRun) as fault:
-        return refused(fault, words, FAILED)
+        check_path(Path(args.plot))
+    plan = plan_of(args)
+    return gone_on(lambda: tell(args, plan, played(plan, many, args.ray, words, quiet=args.quiet), words), words)
 
 
 def played(plan: Plan, many: int | None, ray: str | None, words: Words, *, quiet: bool) -> Outcome:
@@ -95,10 +89,8 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
     if args.plot:
         from gamester_lab.evaluate.reporting import plot
 
-        try:
+        with said(args.plot):
             plot(Path(args.plot), plan, outcome, words)
-        except OSError as fault:
-            return refused(cannot_write(args.plot, fault), words, FAILED)
     sys.stdout.flush()
     return INTERRUPTED if outcome.interrupted else 0
 
@@ -149,23 +141,12 @@ def add_exploit(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def exploit_command(args: argparse.Namespace, words: Words) -> int:
-    """Attack; 2 if that is impossible, with one sentence that says why."""
-    try:
-        many = workers_of(args)
-        one_thread_each()
-        check_compiler()
-        form, seed = form_of(args)
-        victims, attackers = sides_of(args, form)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        found = attacked(args, form, victims, attackers, seed, many, words)
-    except (LostWorker, BadRun) as fault:
-        return refused(fault, words, FAILED)
-    from gamester_lab.evaluate.calibrating import as_json, told
-
-    print(json.dumps(as_json(form, found, seed), indent=2) if args.json else told(form, found, words))
-    return 0
+    """Attack, and print what was gained; the exit status."""
+    many = workers_of(args)
+    one_thread_each()
+    check_compiler()
+    form, seed = form_of(args)
+    return gone_on(partial(attack, args, form, *sides_of(args, form), seed, many, words), words)
 
 
 def form_of(args: argparse.Namespace) -> tuple[Form, int]:
@@ -201,7 +182,7 @@ def sides_of(args: argparse.Namespace, form: Form) -> tuple[list[str], dict[str,
     return victims, {name: known[name] for name in names}
 
 
-def attacked(
+def attack(
     args: argparse.Namespace,
     form: Form,
     victims: list[str],
@@ -209,12 +190,17 @@ def attacked(
     seed: int,
     many: int | None,
     words: Words,
-) -> list[Attacked]:
-    """The results of the attacks, with so many workers."""
-    from gamester_lab.evaluate.calibrating import attack, rehearsals
+) -> int:
+    """Attack with so many workers, and print the results."""
+    from gamester_lab.evaluate import calibrating
     from gamester_lab.evaluate.match import make_ready
     from gamester_lab.workers import workers_at
 
     with workers_at(args.ray, many) as crew:
-        make_ready([form.game], words, quiet=args.quiet, workers=crew, calls=rehearsals(form, victims))
-        return attack(attackers, form, victims, args.deals, args.packs, seed, teller(args), crew)()
+        make_ready([form.game], words, quiet=args.quiet, workers=crew, calls=calibrating.rehearsals(form, victims))
+        found = calibrating.attack(attackers, form, victims, args.deals, args.packs, seed, teller(args), crew)()
+    if args.json:
+        print(json.dumps(calibrating.as_json(form, found, seed), indent=2))
+    else:
+        print(calibrating.told(form, found, words))
+    return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import INTERRUPTED, check_compiler, refused
+from gamester_lab.commands.common import check_compiler, failed
 
 if TYPE_CHECKING:
     from gamester.study.puzzles import Puzzle
@@ -35,20 +34,14 @@ def add_puzzle(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def puzzle_command(args: argparse.Namespace, words: Words) -> int:
-    """Make puzzles, or weigh them; 2 and one sentence if that is impossible."""
+    """Make puzzles, or weigh them; the exit status."""
+    check_compiler()
+    if not 1 <= args.weeks <= MOST_WEEKS:
+        raise BadRun("puzzle.week_range", n=args.weeks, most=MOST_WEEKS)
     try:
-        check_compiler()
-        if not 1 <= args.weeks <= MOST_WEEKS:
-            raise BadRun("puzzle.week_range", n=args.weeks, most=MOST_WEEKS)
         return (make if args.what == "make" else weigh)(Path(args.file), args, words)
-    except GamesterError as fault:
-        return refused(fault, words)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        return refused(BadRun("cli.cannot_write", path=args.file, reason=reason), words, 1)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+        return failed(BadRun("cli.cannot_write", path=args.file, reason=fault.strerror or str(fault)), words)
 
 
 def make(path: Path, args: argparse.Namespace, words: Words) -> int:

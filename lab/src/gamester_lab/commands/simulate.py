@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import add_table
 from gamester.commands.play import table_of
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import FAILED, add_shared, check_compiler, names_in, refused, seed_of, workers_of
+from gamester_lab.commands.common import add_shared, check_compiler, gone_on, names_in, seed_of, workers_of
 
 if TYPE_CHECKING:
     from gamester_lab.simulation.job import Outputs
@@ -49,23 +49,17 @@ def add_run(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def simulate_command(args: argparse.Namespace, words: Words) -> int:
-    """Simulate; 2 if there can be no such run, with one sentence that says why, and 1 if the run cannot go on."""
-    try:
-        check_extras(args)
-        setup, outputs, folder = asked(args)
-        from gamester_lab.simulation.job import Job
-        from gamester_lab.simulation.run import needs_compiler
+    """Simulate; the exit status."""
+    check_extras(args)
+    setup, outputs, folder = asked(args)
+    from gamester_lab.simulation.job import Job
+    from gamester_lab.simulation.run import needs_compiler
 
-        if needs_compiler(setup):
-            check_compiler()
-        job = Job(setup, outputs, folder, words, quiet=args.quiet)
-        job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return job.go()
-    except GamesterError as fault:
-        return refused(fault, words, FAILED)
+    if needs_compiler(setup):
+        check_compiler()
+    job = Job(setup, outputs, folder, words, quiet=args.quiet)
+    job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
+    return gone_on(job.go, words)
 
 
 def check_extras(args: argparse.Namespace) -> None:

@@ -8,15 +8,14 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gamester.text.errors import BadRun, GamesterError, LostWorker
+from gamester.text.errors import BadRun, LostWorker
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import (
-    FAILED,
     INTERRUPTED,
     add_shared,
     check_compiler,
     check_names,
-    refused,
+    failed,
     teller,
     workers_of,
 )
@@ -43,16 +42,14 @@ def add_strength(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def strength_command(args: argparse.Namespace, words: Words) -> int:
-    """Make the sections; 2 if one of them is impossible, with one sentence that says why."""
+    """Make the sections; the exit status."""
+    many = workers_of(args)
+    one_thread_each()
+    check_compiler(*(["matplotlib"] if args.write or args.page else []))
     try:
-        many = workers_of(args)
-        one_thread_each()
-        check_compiler(*(["matplotlib"] if args.write or args.page else []))
         report(args, wanted(args), many, words)
     except LostWorker as fault:
-        return refused(fault, words, FAILED)
-    except GamesterError as fault:
-        return refused(fault, words)
+        return failed(fault, words)
     except KeyboardInterrupt:
         print(f"\ngamester: {words.say('measure.report_broken_off')}", file=sys.stderr)
         return INTERRUPTED

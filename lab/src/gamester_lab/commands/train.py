@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import FAILED, INTERRUPTED, add_shared, cannot_write, refused
+from gamester_lab.commands.common import INTERRUPTED, add_shared, gone_on
+from gamester_lab.files import said
 from gamester_lab.train.courses import COURSES, SMALL, plan_for
 
 if TYPE_CHECKING:
@@ -37,18 +39,9 @@ def add_train(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def train_command(args: argparse.Namespace, words: Words) -> int:
-    """Train; 2 if that is impossible, with one sentence that says why."""
-    try:
-        need("torch", "numpy", "numba")
-        run = begun(args)
-    except GamesterError as fault:
-        return refused(fault, words)
-    try:
-        return train(run, args, words)
-    except GamesterError as fault:
-        return refused(fault, words, FAILED)
-    except OSError as fault:
-        return refused(cannot_write(args.out, fault), words, FAILED)
+    """Train; the exit status."""
+    need("torch", "numpy", "numba")
+    return gone_on(partial(train, begun(args), args, words), words)
 
 
 def begun(args: argparse.Namespace) -> Run:
@@ -71,10 +64,8 @@ def begun(args: argparse.Namespace) -> Run:
         check_file(Path(args.result))
     if (folder / CHECKPOINT).exists():
         return load_run(plan, folder, device, kind)
-    try:
+    with said(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise cannot_write(args.out, fault) from None
     return kind(plan, new_learner(plan, device))
 
 
@@ -108,10 +99,12 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
             line = run.go_on(args.measure)
             watch(run.wave)
             if line.measured is not None:
-                save_run(run, folder)
+                with said(folder):
+                    save_run(run, folder)
                 print(told(line.wave, line.explained, line.measured, words), flush=True)
-    save_run(run, folder)
-    weights = finish(run, folder, args, words)
+    with said(folder):
+        save_run(run, folder)
+        weights = finish(run, folder, args, words)
     print(words.say("train.done" if run.done else "train.stopped", wave=run.wave, all=whole, path=weights))
     return 0 if run.done else INTERRUPTED
 

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gamester.text.errors import BadRun, GamesterError
+from gamester.text.errors import BadRun
 from gamester.text.messages import Say, Words
-from gamester_lab.commands.common import INTERRUPTED, add_shared, check_compiler, refused
+from gamester_lab.commands.common import add_shared, check_compiler
 
 NAMES = ("luck", "habits", "boards", "bounds")
 """What can be tried out."""
@@ -32,24 +31,18 @@ def add_validate(command: argparse.ArgumentParser, say: Say) -> None:
 
 
 def validate_command(args: argparse.Namespace, words: Words) -> int:
-    """Run the trials and print their table; 2 and one sentence if that is impossible."""
-    try:
-        check_compiler()
-        if args.deals is not None and not FEWEST <= args.deals <= MOST:
-            raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
-        if args.deals is not None and args.what == "bounds":
-            raise BadRun("measure.no_deals")
-        for told, body in made(args, words):
-            if args.write:
-                from gamester_lab.evaluate.strength.running import put
+    """Run the trials and print their table; the exit status."""
+    check_compiler()
+    if args.deals is not None and not FEWEST <= args.deals <= MOST:
+        raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
+    if args.deals is not None and args.what == "bounds":
+        raise BadRun("measure.no_deals")
+    for told, body in made(args, words):
+        if args.write:
+            from gamester_lab.evaluate.strength.running import put
 
-                put(DOCUMENT, args.what, told)
-                (RESULTS / f"{args.what}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
-    except GamesterError as fault:
-        return refused(fault, words)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+            put(DOCUMENT, args.what, told)
+            (RESULTS / f"{args.what}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
     print(told)
     return 0
 
