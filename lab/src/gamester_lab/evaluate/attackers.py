@@ -37,6 +37,8 @@ ENOUGH = 10
 """The least number of tries, prior ones included, for an action to be taken."""
 ODD = 0x9E3779B97F4A7C15
 """The multiplier of the hash of a view."""
+ROUNDS = 3
+"""How often it learns, each time beyond what it has learned."""
 AT_ONCE = 8000
 """Deals from which a worker learns before it reports."""
 MOST_OTHERS = 5
@@ -161,10 +163,10 @@ def digests(views: Record) -> Ints:
     return found.astype(np.int64)
 
 
-def learn(form: Form, victim: Player, deals: int, seed: int, workers: Workers = ALONE, rounds: int = 3) -> Player:
+def learn(form: Form, victim: Player, deals: int, seed: int, workers: Workers = ALONE) -> Player:
     """An attacker on the victim, learned from so many deals a round; the packs have seeds of their own."""
     attacker = victim
-    for number in range(rounds):
+    for number in range(ROUNDS):
         lesson = lesson_of(form, attacker, victim, deals, seed + number, workers)
         attacker = Improved(IMPROVER, attacker, lesson)
     return attacker

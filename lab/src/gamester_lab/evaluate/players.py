@@ -106,13 +106,12 @@ class MasterPlayer:
 
     wants_witness = True
 
-    def __init__(self, first: Player, game: str, settings: Settings | None = None, name: str = "master") -> None:
-        """`first` is the player whose choice it starts from, a learned one if there is a network.
+    name = "master"
 
-        `settings` replace the settings of the form.
-        """
-        self.name, self.first, self.settings, self.usual = name, first, settings, bots_of(game).budget
-        self._search: SearchPlayer | None = None
+    def __init__(self, first: Player, game: str) -> None:
+        """`first` is the player whose choice it starts from, a learned one if there is a network."""
+        self.first, self.usual = first, bots_of(game).budget
+        self._made: tuple[Settings, SearchPlayer] | None = None
 
     def choose(self, batch: Batch) -> Ints:
         """An action for each place."""
@@ -131,12 +130,12 @@ class MasterPlayer:
 
     def _ready(self, batch: Batch) -> tuple[Settings, SearchPlayer]:
         """The settings for these tables, and the player that searches."""
-        if self.settings is None or self._search is None:
+        if self._made is None:
             o = options_of(batch.game, batch.options)
             mind = in_arrays(mind_for(batch.game, o, int(batch.views["seats"][0])))
-            self.settings = self.settings or bots_of(batch.game).settings(o, bool(len(mind.weights)))
-            self._search = SearchPlayer(self.name, self.usual._replace(worlds=self.settings.worlds), mind)
-        return self.settings, self._search
+            settings = bots_of(batch.game).settings(o, bool(len(mind.weights)))
+            self._made = settings, SearchPlayer(self.name, self.usual._replace(worlds=settings.worlds), mind)
+        return self._made
 
 
 class PolicyPlayer:

@@ -207,18 +207,15 @@ class Outcome:
     """Was the run interrupted?"""
 
 
-def simulate(
-    setup: Setup, workers: int | None = None, wanted: Wanted | None = None, *, interpreted: bool = False
-) -> Outcome:
+def simulate(setup: Setup, workers: int | None = None, wanted: Wanted | None = None) -> Outcome:
     """Play a whole setup on this machine, with so many workers or one for each processor; the result is the same.
 
-    With `interpreted`, Python itself plays where a module could, in spawned processes; so a script that calls this must
-    guard the call by `if __name__ == "__main__"`.
+    Where Python itself plays, it does so in spawned processes, so a script that calls this must guard the call by
+    `if __name__ == "__main__"`.
     """
     make_ready(setup)
-    wanted = wanted or Wanted()
-    with crew_for(setup, workers, interpreted=interpreted) as (crew, work):
-        return play(setup, wanted, crew, work)
+    with crew_for(setup, workers) as (crew, work):
+        return play(setup, wanted or Wanted(), crew, work)
 
 
 @contextmanager

@@ -161,11 +161,10 @@ def mix(sums: Any, weight: float, table: Any) -> None:
             table[place * WIDTH + 1] = 1 + int(sums.mixture[place, 2] * FULL + 0.5)
 
 
-def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, field: int = TABLES) -> Iterator[int]:
+def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int) -> Iterator[int]:
     """Solve the buckets that a pool leads to, and write them into `table` at the end; yields after each round.
 
-    The first quarter of the rounds does not count towards the average. With a `field` that plays at another level than
-    TABLES, the result is not an equilibrium but the best response to that field.
+    The first quarter of the rounds does not count towards the average.
     """
     package: Any = game_of("loo")
     o = package.words.options_of(setting.variant, setting.words, setting.seats)
@@ -178,7 +177,7 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
     sums = Sums(np.full(room, 1 / CHOICES), np.zeros(room), np.zeros(room), np.zeros(room, np.int64), np.zeros(CHOICES))
     current = np.zeros(SIZE, np.uint8)
     tables = np.broadcast_to(current, (seats, SIZE)).copy()
-    others = Field(np.full(seats, field), np.zeros(seats, np.int64), tables)
+    others = Field(np.full(seats, TABLES), np.zeros(seats, np.int64), tables)
     play, mix = loops()
     for number in range(rounds):
         arguments = (
