@@ -15,7 +15,9 @@ from gamester_lab.solve.grow import grow
 from gamester_lab.solve.tree import kuhn, leduc
 
 
-@pytest.mark.parametrize(("tree", "value"), [(kuhn(2), -1 / 18), (leduc(), -0.0856064), (kuhn(3), None)])
+@pytest.mark.parametrize(
+    ("tree", "value"), [(kuhn(2).tree(), -1 / 18), (leduc().tree(), -0.0856064), (kuhn(3).tree(), None)]
+)
 def test_cfr_finds_an_equilibrium_and_the_known_value(tree, value):
     solver = Solver(tree)
     solver.run(1000)
@@ -25,7 +27,7 @@ def test_cfr_finds_an_equilibrium_and_the_known_value(tree, value):
 
 @pytest.mark.parametrize(
     ("tree", "name"),
-    [(kuhn(2), "kuhn_poker"), (kuhn(3), "kuhn_poker(players=3)"), (leduc(), "leduc_poker")],
+    [(kuhn(2).tree(), "kuhn_poker"), (kuhn(3).tree(), "kuhn_poker(players=3)"), (leduc().tree(), "leduc_poker")],
     ids=["kuhn", "kuhn-3", "leduc"],
 )
 def test_nash_conv_of_the_uniform_policy_is_openspiels(tree, name):

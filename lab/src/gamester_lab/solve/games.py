@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from gamester.text.errors import BadRun
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.replay import Place, Small
-from gamester_lab.solve.tree import Sketch, Tree, kuhn, kuhn_sketch, leduc, leduc_sketch, words
+from gamester_lab.solve.tree import Sketch, Tree, kuhn, leduc, words
 
-POKER = {"kuhn": lambda: kuhn(2), "kuhn-3": lambda: kuhn(3), "leduc": leduc}
+POKER: dict[str, Callable[[], Sketch]] = {"kuhn": lambda: kuhn(2), "kuhn-3": lambda: kuhn(3), "leduc": leduc}
 MINI = (*mini_loo.FORMS, *mini_laugh.FORMS)
 """The games made from the rules of Loo and of Laugh and Lie Down."""
 GAMES = (*POKER, *MINI)
@@ -25,7 +26,7 @@ def check_name(game: Any) -> None:
 def tree_named(game: Any) -> Tree:
     """The tree of a small game; BadRun if no game has this name."""
     check_name(game)
-    return POKER[game]() if game in POKER else grown(game).tree
+    return POKER[game]().tree() if game in POKER else grown(game).tree
 
 
 def grown(game: str) -> Small:
@@ -48,11 +49,9 @@ def small_game(game: str) -> Small:
 
 def places_of(game: str) -> list[Place]:
     """The information sets of a game, in the order of a policy; in the larger games each takes some milliseconds."""
-    if game == "leduc":
-        return leduc_places(leduc_sketch())
-    if game in POKER:
-        return kuhn_places(kuhn_sketch(3 if game == "kuhn-3" else 2))
-    return small_game(game).places()
+    if game not in POKER:
+        return small_game(game).places()
+    return (leduc_places if game == "leduc" else kuhn_places)(POKER[game]())
 
 
 def kuhn_places(sketch: Sketch) -> list[Place]:

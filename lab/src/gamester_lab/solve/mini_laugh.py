@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import factorial, prod
@@ -27,38 +26,30 @@ Column = tuple[int, ...]
 """How many cards of a rank each hand holds, from eldest's on, and how many lie on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class MiniLaugh:
-    """A form of Mini-Laugh."""
-
-    ranks: int
+FORMS = {f"mini-laugh-{ranks}": ranks for ranks in (3, 4, 5, 6)}
+"""How many ranks each form has."""
 
 
-FORMS: dict[str, MiniLaugh] = {f"mini-laugh-{ranks}": MiniLaugh(ranks) for ranks in (3, 4, 5, 6)}
-
-
-def options_of(form: MiniLaugh) -> Options:
-    """The row of options of a form: strict captures, no snatching, an even par, and antes that cover every payment.
+def options_of(ranks: int) -> Options:
+    """The options for so many ranks: strict captures, no snatching, an even par, and antes that cover every payment.
 
     The pot is what the cards beyond par win and the bonus, as in the whole game.
     """
     package: Any = game_of("laugh")
     plain: Options = package.words.options_of("adpoker-strict", {"snatch": False}, PLAYERS)
-    par = form.ranks + form.ranks % 2
-    gains = (SUITS * form.ranks - PLAYERS * par) // 2
+    par = ranks + ranks % 2
+    gains = (SUITS * ranks - PLAYERS * par) // 2
     ante = max(1, gains // PLAYERS)
     pot = PLAYERS * ante + 1
-    return plain._replace(
-        hand=form.ranks, row=form.ranks, par=par, bonus=pot - gains, ante_dealer=ante + 1, ante_other=ante
-    )
+    return plain._replace(hand=ranks, row=ranks, par=par, bonus=pot - gains, ante_dealer=ante + 1, ante_other=ante)
 
 
-def deals_of(form: MiniLaugh) -> Deals:
+def deals_of(ranks: int) -> Deals:
     """One deal of each class, with the probability of the class."""
-    classes = list(classes_of(form.ranks))
+    classes = list(classes_of(ranks))
     sizes = np.array([size_of(columns) for columns in classes], np.float64)
-    decks = np.array([deck_of(columns, form.ranks) for columns in classes], np.int64)
-    return Deals("laugh", PLAYERS, options_of(form), 0, decks, sizes / sizes.sum())
+    decks = np.array([deck_of(columns, ranks) for columns in classes], np.int64)
+    return Deals("laugh", PLAYERS, options_of(ranks), 0, decks, sizes / sizes.sum())
 
 
 @cache

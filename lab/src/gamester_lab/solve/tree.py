@@ -154,13 +154,11 @@ class Sketch:
 # --- Kuhn -------------------------------------------------------------------------------------------------------
 
 
-def kuhn(players: int) -> Tree:
-    """Kuhn poker: one card each from a pack of one card more than there are players, and one bet."""
-    return kuhn_sketch(players).tree()
+def kuhn(players: int) -> Sketch:
+    """Kuhn poker: one card each from a pack of one card more than there are players, and one bet.
 
-
-def kuhn_sketch(players: int) -> Sketch:
-    """Kuhn poker before its arrays are made; a key is an actor with its card and the bets so far."""
+    A key is an actor with its card and the bets so far.
+    """
     sketch = Sketch(players)
     deals = list(permutations(range(players + 1), players))
     for deal in deals:
@@ -198,13 +196,11 @@ LEDUC_CARDS = 6
 LEDUC_RAISES = (2, 4)
 
 
-def leduc() -> Tree:
-    """Leduc poker for two: six cards of three ranks, two rounds of betting, one public card for the second round."""
-    return leduc_sketch().tree()
+def leduc() -> Sketch:
+    """Leduc poker for two: six cards of three ranks, two rounds of betting, one public card for the second round.
 
-
-def leduc_sketch() -> Sketch:
-    """Leduc poker before its arrays are made; a key is an actor with its rank, the public one and the bids so far."""
+    A key is an actor with its rank, the public one and the bids so far.
+    """
     sketch = Sketch(2)
     deals = list(permutations(range(LEDUC_CARDS), 3))
     for deal in deals:
