@@ -24,7 +24,7 @@ from gamester.text.extras import need
 from gamester_lab.compile.batch import Played
 from gamester_lab.compile.compiler import cache_folder, tally_of
 from gamester_lab.compile.coverage import Setting, design
-from gamester_lab.compile.kernels import CARD, texts
+from gamester_lab.compile.kernels import BLOCK, CARD, counting, kernels, simulating, text, texts
 from gamester_lab.compile.layout import record_type
 from gamester_lab.compile.lockstep import Arrays, Pages, arrays_for
 from gamester_lab.compile.specialised import Specialised
@@ -79,8 +79,6 @@ def device_name() -> str:
 def ready(game: str) -> Any:
     """The kernels of a game; NoGpu if they cannot run. The log says that compilation takes a minute the first time."""
     need_gpu()
-    from gamester_lab.compile.kernels import kernels
-
     LOG.info(
         "Compiling the rules of %s for the GPU, unless they are kept from before; the first time takes a minute.", game
     )
@@ -90,16 +88,12 @@ def ready(game: str) -> Any:
 @cache
 def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Word], ...]) -> Any:
     """The kernel that is specialised for one row of options. The log says once that it is compiled."""
-    from gamester_lab.compile.kernels import counting
-
     LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
     return counting(game, variant, seats, dict(words))
 
 
 def table_of(game: str, variant: str, seats: int, words: Mapping[str, Word] | None) -> Arrays:
     """The arrays of one table; BadOptions if the options are invalid."""
-    from gamester_lab.compile.kernels import CARD
-
     return arrays_for([Setting(game, variant, words or {}, seats)], CARD)
 
 
@@ -110,8 +104,6 @@ def run(
     """Play at so many tables; returns the sums, and the last `keep` tallies of each table as a GPU array."""
     play = ready(game).play
     from numba import cuda
-
-    from gamester_lab.compile.kernels import BLOCK
 
     table = table_of(game, variant, seats, words)
     acts, totals = sums(tables)
@@ -153,13 +145,9 @@ def count_on_gpu(
     billion decisions. Numba's simulator compiles nothing and ignores `specialised`.
     """
     need_gpu()
-    from gamester_lab.compile.kernels import simulating
-
     if not specialised or simulating():
         return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
     from numba import cuda
-
-    from gamester_lab.compile.kernels import BLOCK
 
     fresh = cuda.to_device(table_of(game, variant, seats, words).fresh)
     count = ready_alone(game, variant, seats, tuple(sorted((words or {}).items())))
@@ -176,7 +164,6 @@ class OnGpu:
     def __init__(self) -> None:
         """NoGpu if there is none."""
         need_gpu()
-        from gamester_lab.compile.kernels import simulating
 
         self.name = "simulated" if simulating() else "compiled for CUDA"
 
@@ -184,8 +171,6 @@ class OnGpu:
         """New tables; see `Backend`."""
         trace = ready(settings[0].game).trace
         from numba import cuda
-
-        from gamester_lab.compile.kernels import BLOCK, CARD
 
         t = arrays_for(settings, CARD)
         fresh, states, options = map(cuda.to_device, (t.fresh, t.states, t.options))
@@ -270,7 +255,5 @@ def text_of(game: str, kernel: str) -> Any:
     """A kernel as a plain function."""
     if kernel != "count":
         return getattr(texts(game), kernel)
-    from gamester_lab.compile.kernels import text
-
     package = game_of(game)
     return text(game, Specialised(package.words.options_of(package.words.default_variant, {}, FIVE), FIVE))

@@ -18,7 +18,7 @@ from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Ints, Player
 from gamester_lab.evaluate.players import PolicyPlayer
 from gamester_lab.files import beside
-from gamester_lab.train.action_values import RolloutTables, learn_from
+from gamester_lab.train.action_values import RolloutTables, learn_from, study
 from gamester_lab.train.courses import TEMPERATURE, Field, Plan, course_of
 from gamester_lab.train.learner import Learner, Told, new_learner
 from gamester_lab.train.waves import NetPlayer, Wave, fixed
@@ -70,8 +70,6 @@ class Run:
     learner: Learner
     wave: int = 0
     deals: int = 0
-    numbers: Any = field(default_factory=lambda: np.zeros(1, np.int64))
-    """The solved table of the policies."""
     past: list[Weights] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     waves: dict[Field, Wave] = field(default_factory=dict)
@@ -117,14 +115,12 @@ class Run:
 
     def study(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
         """A wave of expert iteration: a policy plays, and a search finds the value of each act of every seat."""
-        from gamester_lab.train.action_values import study
-
         plan, wave, many = self.plan, self.wave_of(kind), self.studied_deals
         self.learner.set_rate(plan.study_rate, (self.wave - plan.trials) / plan.studies)
         pools = self.pools(wave, lots)
         deals = self.wave * plan.tables + np.arange(many)
         budget = bots_of(plan.game).budget._replace(worlds=plan.worlds)
-        usual = PolicyPlayer("usual", plan.level, self.numbers)
+        usual = PolicyPlayer("usual", plan.level)
         studied = study(wave, usual, deals, None if pools is None else pools[:many], budget)
         learned = [learn_from(self.learner, studied, order) for _ in range(plan.rounds)]
         return Told(0.0, learned[0])
@@ -167,7 +163,7 @@ class Run:
         level = self.plan.level
         tempers = ((level, 0), (level, 2), (1, 0), (1, -2), (0, 0))
         how = tempers[self.wave % len(tempers)]
-        return PolicyPlayer("other", how[0], self.numbers, how[1])
+        return PolicyPlayer("other", how[0], boldness=how[1])
 
     def measure(self) -> Measured | Exact:
         """Measure one seat of the network among bots of the plan's level, on held-out deals."""
@@ -177,7 +173,7 @@ class Run:
         placing = np.where(np.arange(kind.seats) == (deals % kind.seats)[:, np.newaxis], 0, 1)
         pools = pools_of(plan, wave, np.full(len(deals), course_of(plan.game).training().usual(wave.row)))
         network = NetPlayer(plan.game, self.learner.actor, self.learner.device, TEMPERATURE)
-        usual = PolicyPlayer("usual", plan.level, self.numbers)
+        usual = PolicyPlayer("usual", plan.level)
         gained = wave.worths([network, usual], deals, placing, pools) - wave.worths(
             [usual, usual], deals, placing, pools
         )
