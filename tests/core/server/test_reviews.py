@@ -17,10 +17,8 @@ from gamester.server.study_queue import StudyQueue
 from gamester.server.studying import SessionRef
 from gamester.server.web import Caller
 from gamester.table.events import Opened, Other, write_line
-from gamester.table.session import Session
 from gamester.table.table import Table
 from server.helping import InProcess
-from table.driving import seen_cards
 
 THREE = "three/wikipedia-2023"
 ANN = Caller("ann", None, "10.0.0.1", "en")
@@ -98,17 +96,13 @@ async def test_hindsight_waits_for_the_end_where_other_people_play(people):
         assert (await review_of(ann, made["id"], deal))["hindsight"] is None
 
 
-def deal_of(seed, bots, viewer=0):
-    """The events of one deal among people, and the cards that the viewer saw of it."""
+def deal_of(seed, bots):
+    """The events of one deal among people."""
     names = tuple(f"P{seat}" for seat in range(len(bots)))
     table = Table(Opened("loo", THREE, {}, game_of("loo").rules_number, names), random.Random(seed))
     table.take_in([Other("seat", {"seat": seat, "name": name, "by": "person"}) for seat, name in enumerate(names)])
     drive(table, bots, 1)
-    session, seen = Session(table.events[0]), 0
-    for event in table.events[1:]:
-        session.apply(event)
-        seen |= seen_cards("loo", session.view(viewer)) if session.s.deal else 0
-    return list(table.events), seen
+    return list(table.events)
 
 
 # --- The queue -----------------------------------------------------------------------------------------------
@@ -136,7 +130,7 @@ async def queue():
 
 async def looked(queue, events=(), deal=1, seat=0, payer=ANN, patience=None):
     """A look back on a deal among three, or on these events."""
-    events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])[0]
+    events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
     rows = [write_line(event, game_of("loo").words.verbs) for event in events]
     args = SessionRef("t", last=len(rows)), rows, deal, seat
     return await queue.submit(("t", deal, seat), "review", args, payer, patience)

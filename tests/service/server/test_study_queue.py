@@ -25,7 +25,7 @@ async def queue():
 async def test_the_process_tells_how_far_it_has_come_outlives_a_fault_and_is_started_anew_until_the_server_leaves(
     queue,
 ):
-    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(5)])
+    events = deal_of(3, [AdviceBot(str(seat)) for seat in range(5)])
     look = await looked(queue, events, patience=0.02)
     seen = [look.done]
     while not look.task.done():
