@@ -39,7 +39,7 @@ async def attacker(world: World, number: int) -> None:
             table = made.get("id") or made.get("table")
             if isinstance(table, str):
                 mine.append(table)
-                world.heard_of(table, made.get("code", ""), owner=person if path == "/api/daily" else None)
+                world.heard_of(table, made.get("code", ""))
                 person.do(play(person.come(table, game=game), world.end))
         elif dice < 0.04 + floods:
             await flood(world, person, rng)

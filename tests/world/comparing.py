@@ -108,7 +108,7 @@ async def solitary(world: World, number: int) -> None:
         table = sat.json.get("table") if sat.status == 201 else None
         if table is None:
             continue
-        world.heard_of(table, "", owner=person)
+        world.heard_of(table)
         tab = person.come(table, game=game)
         if rng.random() < 0.5:
             await person.post(f"/api/daily/{table}/standing", {"on": True})
@@ -182,7 +182,7 @@ async def club(world: World, number: int) -> None:
             if not rounds:
                 await asyncio.sleep(20.0)
                 continue
-            world.heard_of(rounds[0]["table"], "")
+            world.heard_of(rounds[0]["table"])
             tab = member.come(rounds[0]["table"])
             await play(tab, min(world.end, world.loop.time() + 1200), faithful=rng.random() < 0.5)
             await member.post(f"/api/daily/{tab.table}/standing", {"on": True})

@@ -18,6 +18,7 @@ from world.loop import Machine, context_of
 from world.service import PORT
 
 if TYPE_CHECKING:
+    from world.hearing import Hearing
     from world.world import World
 
 PATIENCE = 30.0
@@ -206,8 +207,6 @@ class Tab(Socket):
         self.recent: list[str] = []
         self.sent: dict[str, wire.FromClient] = {}
         """What was asked, by its id."""
-        self.looked_at = self.valid_at = self.world.loop.time()
-        """When it was last looked whether the token is valid, and when it was."""
         self.over = False
         """Has the server ended it for good?"""
         self.gone_at: float | None = None
@@ -221,6 +220,15 @@ class Tab(Socket):
         """The table."""
         return self.client.table
 
+    @property
+    def hearing(self) -> Hearing:
+        """What must hold of all that is told at tables."""
+        return self.world.invariants.hearing
+
+    def check(self, what: Callable[..., None], *args: Any) -> None:
+        """Check something of this tab that may be broken."""
+        self.world.check(what, self, *args)
+
     async def _keep(self) -> None:
         while not self.over:
             try:
@@ -230,7 +238,7 @@ class Tab(Socket):
                     await asyncio.sleep(2.0)
                     self._another()
                     continue
-                self.world.ended(self, fault)
+                self.check(self.hearing.ended, fault)
                 self.over, self.gone_at = True, self.world.loop.time()
 
     def _another(self) -> None:
@@ -242,7 +250,7 @@ class Tab(Socket):
     async def _once(self) -> float | None:
         if self.person.rng.random() < 0.5:
             self._another()
-        self.world.connects(self)
+        self.check(self.hearing.connects)
         try:
             return await super()._once()
         except ConnectionRefusedError:
@@ -255,10 +263,10 @@ class Tab(Socket):
         if self.world.loses(
             self, message
         ):  # on the last stretch: the client must notice, by the numbers of what is numbered
-            self.world.check(self.world.invariants.hearing.lost, self, message)
+            self.check(self.hearing.lost, message)
             return
         self.told(message)
-        self.world.folded(self)
+        self.check(self.hearing.folded)
 
     def _part_in(self, seat: int, fair: payloads.FairState) -> tuple[str | None, str | None] | None:
         """What to send for the shuffle; who cheats keeps some links."""
@@ -288,13 +296,13 @@ class Tab(Socket):
             return sent[-1]
 
         def then(answer: Any) -> None:
-            self.world.answered(self, sent[-1], answer)
+            self.check(self.hearing.answered, sent[-1], answer)
             if not done.done():
                 done.set_result(answer)
 
         self.client.ask(made, then)
         self.sent[sent[-1].id] = sent[-1]  # type: ignore[union-attr] # what is asked has an id
-        self.world.asks(self, sent[-1])
+        self.check(self.hearing.asks, sent[-1])
         if self.person.rng.random() < DOUBLED:
             self.post(sent[-1])
         with suppress(TimeoutError):

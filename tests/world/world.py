@@ -215,8 +215,8 @@ class World:
         """Count something for the report."""
         self.counts[what] = self.counts.get(what, 0) + 1
 
-    def heard_of(self, table: str, code: str, owner: Person | None = None) -> None:
-        """A table is talked about; with an owner it is one where a single person plays."""
+    def heard_of(self, table: str, code: str = "") -> None:
+        """A table is talked about, and perhaps its code."""
         self.known_tables.append(table)
         if code:
             self.codes[table] = code
@@ -279,23 +279,3 @@ class World:
         """
         spared = isinstance(message, wire.Welcome) and tab.client.welcomed
         return self.losing > 0.0 and not spared and tab.person.rng.random() < self.losing
-
-    def folded(self, tab: Tab) -> None:
-        """A client has taken a message in."""
-        self.check(self.invariants.hearing.folded, tab)
-
-    def connects(self, tab: Tab) -> None:
-        """A tab connects anew."""
-        self.check(self.invariants.hearing.connects, tab)
-
-    def asks(self, tab: Tab, message: wire.FromClient) -> None:
-        """A tab asks something."""
-        self.check(self.invariants.hearing.asks, tab, message)
-
-    def answered(self, tab: Tab, message: wire.FromClient, answer: Any) -> None:
-        """A tab has an answer."""
-        self.check(self.invariants.hearing.answered, tab, message, answer)
-
-    def ended(self, tab: Tab, fault: BaseException) -> None:
-        """The server has ended a tab for good, or the client has failed."""
-        self.check(self.invariants.hearing.ended, tab, fault)
