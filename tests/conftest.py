@@ -108,6 +108,14 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 @pytest.fixture(scope="session")
+def page_tools():
+    """The packages of the page's `package-lock.json`, installed once."""
+    from check import fetch_page_tools
+
+    assert fetch_page_tools()
+
+
+@pytest.fixture(scope="session")
 def postgres_server():
     with services.postgres() as address:
         yield address

@@ -102,3 +102,12 @@ def phone(browser: Browser) -> Iterator[Page]:
     """A small phone held upright."""
     with person(context_of(browser, 360, 640)) as page:
         yield page
+
+
+@pytest.fixture
+def smallest(browser: Browser) -> Iterator[Page]:
+    """A phone of 320 pixels, with a keyboard."""
+    context = context_of(browser, 320, 640)
+    context.grant_permissions(["clipboard-write"])
+    with person(context) as page:
+        yield page

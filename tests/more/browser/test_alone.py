@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from check import fetch_page_tools
 from own_site import Site
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -34,9 +33,8 @@ BROWSERS = [pytest.param("chromium", marks=pytest.mark.chromium), pytest.param("
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, page_tools: None) -> Path:
     """The site as the command writes it, with bots that do not wait."""
-    assert fetch_page_tools()
     out = tmp_path_factory.mktemp("site")
     words = ["site", str(out), "--play-only", "--speed", "instant", "--pyodide", str(WEB / "node_modules" / "pyodide")]
     assert main(words) == 0

@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
 
 import pytest
-from check import fetch_page_tools
 from listener import Listener
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from browser.fixtures import person
-from browser.hands import DEAL, context_of, sit
-
-
-@pytest.fixture(scope="module")
-def page_tools() -> None:
-    """The packages of package-lock.json, the screen reader among them."""
-    assert fetch_page_tools()
-
-
-@pytest.fixture
-def smallest(browser: Browser) -> Iterator[Page]:
-    """A phone of 320 pixels."""
-    with person(context_of(browser, 320, 640)) as page:
-        yield page
+from browser.hands import DEAL, sit
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
-from check import fetch_page_tools
 from listener import Listener
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from browser.fixtures import person
-from browser.hands import DEAL, READY, context_of, play_deal, play_session, sit
+from browser.hands import DEAL, READY, play_deal, play_session, sit
 from browser.keeping import sit_down
 
 PAGES = (
@@ -71,21 +69,6 @@ def check(page: Page) -> None:
     assert found == sorted(found), [controls[at] for at in found]
 
 
-@pytest.fixture
-def smallest(browser: Browser) -> Iterator[Page]:
-    """A phone of 320 pixels, with a keyboard."""
-    context = context_of(browser, 320, 640)
-    context.grant_permissions(["clipboard-write"])
-    with person(context) as page:
-        yield page
-
-
-@pytest.fixture(scope="module")
-def page_tools() -> None:
-    """The packages of package-lock.json, the screen reader among them."""
-    assert fetch_page_tools()
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_everything_on_a_page_is_come_to_by_keys_and_left_again(smallest: Page, url: str, path: str) -> None:
     smallest.goto(url + path)
@@ -109,67 +92,61 @@ def test_everything_at_a_table_is_come_to_by_keys_in_every_phase(page: Page, url
     check(page)
 
 
+def at_a_settled_table(page: Page, url: str) -> None:
+    sit(page, url, "loo", "five/wikipedia-2023", 5, {})
+    page.click(DEAL)
+    play_deal(page)
+
+
+def at_a_sitting(page: Page, url: str) -> None:
+    sit_down(page, url).tap("Nobody")
+
+
+def at(path: str) -> Callable[[Page, str], None]:
+    """On a page."""
+
+    def go(page: Page, url: str) -> None:
+        page.goto(url + path)
+        page.wait_for_selector("h1")
+        page.wait_for_load_state("networkidle")
+
+    return go
+
+
+def as_a_guest(page: Page, url: str) -> None:
+    """On the page about oneself, with a table of one's own."""
+    sit(page, url, "loo", "five/wikipedia-2023", 5, {})
+    at("/me")(page, url)
+
+
 @pytest.mark.parametrize(
-    ("path", "names", "title", "said"),
+    ("come", "names", "title", "said"),
     [
-        ("/", ["button, Settings"], "Settings", ""),
-        ("/learn/loo", ["button, The words"], "The words", ""),
+        (at("/"), ["button, Settings"], "Settings", ""),
+        (at("/learn/loo"), ["button, The words"], "The words", ""),
+        (as_a_guest, ["button, Forget me in this browser"], "Are you sure?", "You are a guest"),
+        (at_a_settled_table, ["button, Seats"], "Seats", ""),
+        (at_a_settled_table, ["button, Seats", "button, Leave the table"], "Are you sure?", "A bot takes your seat."),
+        (at_a_settled_table, ["button, Settings"], "Settings", ""),
+        (at_a_settled_table, ["button, Keys"], "Keys", "card"),
+        (at_a_settled_table, ["button, Review this deal"], "Review of deal 1", ""),
+        (at_a_sitting, ["button, May I?"], "May I?", ""),
+        (at_a_sitting, ["button, Stop"], "We stop here", "What lies in the pool"),
+        (at_a_sitting, ["button, Somebody comes or goes"], "Who plays?", ""),
+        (at_a_sitting, ["button, Deal 1"], "Deal 1", ""),
     ],
 )
 def test_a_window_is_read_has_names_and_gives_the_focus_back(
-    page_tools: None, smallest: Page, url: str, path: str, names: list[str], title: str, said: str
+    page_tools: None,
+    smallest: Page,
+    url: str,
+    come: Callable[[Page, str], None],
+    names: list[str],
+    title: str,
+    said: str,
 ) -> None:
-    smallest.goto(url + path)
-    smallest.wait_for_selector("h1")
-    smallest.wait_for_load_state("networkidle")
-    windows(Listener(smallest, 1), names, title, said)
-
-
-@pytest.mark.parametrize(
-    ("names", "title", "said"),
-    [
-        (["button, Seats"], "Seats", ""),
-        (["button, Seats", "button, Leave the table"], "Are you sure?", "A bot takes your seat."),
-        (["button, Settings"], "Settings", ""),
-        (["button, Keys"], "Keys", "card"),
-        (["button, Review this deal"], "Review of deal 1", ""),
-    ],
-)
-def test_a_window_at_a_table_is_read_has_names_and_gives_the_focus_back(
-    page_tools: None, smallest: Page, url: str, names: list[str], title: str, said: str
-) -> None:
-    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
-    smallest.click(DEAL)
-    play_deal(smallest)
-    windows(Listener(smallest, 1), names, title, said)
-
-
-@pytest.mark.parametrize(
-    ("names", "title", "said"),
-    [
-        (["button, May I?"], "May I?", ""),
-        (["button, Stop"], "We stop here", "What lies in the pool"),
-        (["button, Somebody comes or goes"], "Who plays?", ""),
-        (["button, Deal 1"], "Deal 1", ""),
-    ],
-)
-def test_a_window_of_the_keeper_is_read_has_names_and_gives_the_focus_back(
-    page_tools: None, smallest: Page, url: str, names: list[str], title: str, said: str
-) -> None:
-    sit_down(smallest, url).tap("Nobody")
-    windows(Listener(smallest, 1), names, title, said)
-
-
-def test_leaving_for_good_asks_first_and_is_heard(page_tools: None, smallest: Page, url: str) -> None:
-    sit(smallest, url, "loo", "five/wikipedia-2023", 5, {})
-    smallest.goto(f"{url}/me")
-    smallest.wait_for_selector("h1")
-    smallest.wait_for_load_state("networkidle")
-    windows(Listener(smallest, 1), ["button, Forget me in this browser"], "Are you sure?", "You are a guest")
-
-
-def windows(listener: Listener, names: list[str], title: str, said: str) -> None:
-    """Open a window by keys: its title is heard, with its first sentence, and what is in it has names."""
+    come(smallest, url)
+    listener = Listener(smallest, 1)
     for name in names:
         listener.press(name)
         opened = listener.until(lambda phrase: phrase.startswith("dialog, "))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from check import fetch_page_tools
 from playwright.sync_api import Page, expect
 
 from browser.eyes import sideways, violations
@@ -28,8 +27,7 @@ pytestmark = [pytest.mark.chromium, pytest.mark.timeout(300)]
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    assert fetch_page_tools()
+def host(tmp_path_factory: pytest.TempPathFactory, page_tools: None) -> Iterator[Host]:
     out = tmp_path_factory.mktemp("site")
     assert main(["site", str(out), "--pyodide", str(PYODIDE)]) == 0
     found = Host(out)

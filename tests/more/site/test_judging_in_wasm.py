@@ -11,7 +11,6 @@ import msgspec
 import numpy as np
 import pytest
 from bot_decisions import positions
-from check import fetch_page_tools
 from pyodide_in_node import printed, program_of, write_engine
 from searcher_in_node import Worker
 
@@ -102,9 +101,8 @@ MODULES = [HELPERS / "alone" / f"{name}.py" for name in ("deciding", "site_shelf
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory):
+def told(tmp_path_factory, page_tools):
     """What one start of Pyodide tells to both tests, and what stands on the standard error."""
-    assert fetch_page_tools()
     folder = tmp_path_factory.mktemp("version")
     assert b"gamester/browser/service.pyc" in write_engine(folder)["gamester.zip"]
     days = f'[await result_of(f"person {{n}}", game, "{DAY}", Shelf()) for n, game in enumerate(["loo", "laugh"])]'

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from check import fetch_page_tools
 
 from folders import ROOT
 from gamester.cli import main
@@ -34,12 +33,6 @@ def node(*words: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
-
-
-@pytest.fixture(scope="module")
-def page_tools() -> None:
-    """The packages of package-lock.json, installed once."""
-    assert fetch_page_tools()
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
