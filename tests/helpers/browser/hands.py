@@ -74,9 +74,13 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
 
 def sit(page: Page, url: str, game: str, variant: str, players: int, options: dict[str, Any]) -> str:
     """A table of one's own, not yet dealt; its link."""
-    asked = {"game": game, "variant": variant, "players": players, "name": "Zoe", "options": options}
+    return host(page, url, game=game, variant=variant, players=players, options=options)
+
+
+def host(page: Page, url: str, **asked: Any) -> str:
+    """The same with any wishes."""
     page.goto(url)
-    made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
+    made = page.request.post(f"{url}/api/tables", data={"name": "Zoe"} | asked, headers={"origin": url}).json()
     page.goto(url + made["link"])
     page.wait_for_selector(DEAL)
     return url + str(made["link"])

@@ -9,22 +9,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.eyes import violations
-from browser.hands import DEAL, all_play, dealt_in, new_table, play_session
+from browser.hands import DEAL, all_play, dealt_in, host, new_table, play_session
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
     "options": {"rounds": 1, "max_extra_deals": 0},
 }  # fmt: skip
 """Three deals, and no more."""
-
-
-def host(page: Page, url: str, **more: object) -> str:
-    """Ann's table; its link."""
-    page.goto(url)
-    made = page.request.post(f"{url}/api/tables", data=SHORT | more, headers={"origin": url}).json()
-    page.goto(url + made["link"])
-    page.wait_for_selector(DEAL)
-    return url + str(made["link"])
 
 
 def sit(friend: Page, link: str) -> None:
@@ -50,7 +41,7 @@ def play_together(pages: list[Page]) -> None:
 
 
 def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page: Page, other: Page, url: str) -> None:
-    link = host(page, url)
+    link = host(page, url, **SHORT)
     sit(other, link)
     for _ in range(2):
         play_together([page, other])
@@ -68,7 +59,7 @@ def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page:
 
 
 def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page: Page, url: str) -> None:
-    host(page, url)
+    host(page, url, **SHORT)
     play_together([page])
     expect(page.locator(".podium li").first).to_contain_text("1.")
     page.get_by_role("button", name="Find my best and my costliest decision").click()
@@ -79,7 +70,7 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
 
 
 def test_what_is_said_marks_the_button_until_it_is_read(page: Page, other: Page, url: str) -> None:
-    sit(other, host(page, url))
+    sit(other, host(page, url, **SHORT))
     other.get_by_role("button", name="Chat").click()
     other.get_by_role("button", name="Good evening!").click()
     button = page.get_by_role("button", name="Chat")
@@ -90,7 +81,7 @@ def test_what_is_said_marks_the_button_until_it_is_read(page: Page, other: Page,
 
 
 def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
-    host(page, url)
+    host(page, url, **SHORT)
     page.get_by_role("button", name="Chat").click()
     said = page.locator(".said")
     for number in range(1, 31):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.fixtures import person
-from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, play_until, sit
+from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, host, play_deal, play_until, sit
 
 WATCHING = """
 window.shifted = 0;
@@ -148,9 +148,7 @@ def test_all_the_others_laugh_when_somebody_lies_down(lively: Page, url: str) ->
 
 
 def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, url: str) -> None:
-    made = {"game": "loo", "variant": "irish/wikipedia-2023", "players": 8, "name": "Zoe", "level": "master"}
-    lively.goto(url)
-    lively.goto(url + lively.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
+    host(lively, url, game="loo", variant="irish/wikipedia-2023", players=8, level="master")
     for _ in range(12):
         deal(lively)
         play_deal(lively)
