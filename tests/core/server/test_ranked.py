@@ -19,7 +19,8 @@ from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
 from gamester.table.events import read_body, read_event
 from server.client import Person
-from study.playing import lines, played, the_first
+from study.playing import played, the_first
+from table.driving import lines
 
 DAY = date(2026, 11, 24)
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

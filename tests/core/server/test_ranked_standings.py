@@ -16,7 +16,8 @@ from gamester.table.events import Settled
 from gamester.text.messages import Words
 from server.client import Person
 from server.here import Here
-from study.playing import lines, played, the_first
+from study.playing import played, the_first
+from table.driving import lines
 
 DAY, TOKEN = date(2026, 11, 24), "token-of-ann" + "x" * 30
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

@@ -16,9 +16,10 @@ from gamester.server.limits import Bounds, Limits, Rate
 from gamester.server.study_queue import StudyQueue
 from gamester.server.studying import SessionRef
 from gamester.server.web import Caller
-from gamester.table.events import Opened, Other, write_line
+from gamester.table.events import Opened, Other
 from gamester.table.table import Table
 from server.helping import InProcess
+from table.driving import lines
 
 THREE = "three/wikipedia-2023"
 ANN = Caller("ann", None, "10.0.0.1", "en")
@@ -131,8 +132,7 @@ async def queue():
 async def looked(queue, events=(), deal=1, seat=0, payer=ANN, patience=None):
     """A look back on a deal among three, or on these events."""
     events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    rows = [write_line(event, game_of("loo").words.verbs) for event in events]
-    args = SessionRef("t", last=len(rows)), rows, deal, seat
+    args = SessionRef("t", last=len(events)), lines(events), deal, seat
     return await queue.submit(("t", deal, seat), "review", args, payer, patience)
 
 

@@ -26,7 +26,8 @@ from gamester.server.web import ServerContext
 from gamester.study.boards import day_of, ranked_of, round_boards
 from gamester.table.events import Other, write_line
 from server.helping import InProcess
-from study.playing import lines, played, the_first
+from study.playing import played, the_first
+from table.driving import lines
 
 DAY, SEED, FAR, PAGE = date(2026, 11, 24), bytes(range(32)), 9e9, "http://page.example"
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()

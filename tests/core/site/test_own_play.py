@@ -18,8 +18,8 @@ from gamester.i18n import languages
 from gamester.study.judge import Estimate, Verdict
 from gamester.study.own_deals import own_deals
 from gamester.study.practice import Mistake, understood, written
-from gamester.table.events import write_line
 from study.evenings import NAMES, evening
+from table.driving import text_of
 
 DEALS = 4
 
@@ -36,11 +36,6 @@ def judged(monkeypatch):
         return [Verdict(deal.turns[at], deal.acts[at], 1, halves, at=at, choices=2, gain=-cost, levels=levels)]
 
     monkeypatch.setattr("gamester.study.report.judge_deal", judge)
-
-
-def text_of(events):
-    verbs = game_of(events[0].game).words.verbs
-    return "".join(write_line(event, verbs) + "\n" for event in events)
 
 
 async def asked(service, method, path, **body):

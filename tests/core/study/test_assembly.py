@@ -14,7 +14,8 @@ from gamester.study.boards import round_boards, spot, tables_for
 from gamester.study.results import board_results, lost_chairs, par_of, session_of, won_by_seats
 from gamester.table.events import Acted, Other
 from gamester.text.act import Act
-from study.playing import at_random, lines
+from study.playing import at_random
+from table.driving import lines
 
 CHAIRS = 4
 LEVELS = ("advice", "tables")

@@ -31,7 +31,8 @@ from gamester.table.session import Session
 from gamester.text.errors import BadRecord
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
-from study.playing import at_random, by, lines, played, the_first
+from study.playing import at_random, by, played, the_first
+from table.driving import lines
 
 DAY = date(2026, 11, 24)
 GAMES = daily_games()

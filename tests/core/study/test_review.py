@@ -22,11 +22,12 @@ from gamester.study.as_json import review_json
 from gamester.study.judge import Estimate, Verdict, cost_of, dominated_by, judge
 from gamester.study.review import review_deals, reviewed_seat
 from gamester.study.sentences import review_sentences, session_sentences
-from gamester.table.events import Acted, Opened, Other, Shuffled, write_line
+from gamester.table.events import Acted, Opened, Other, Shuffled
 from gamester.table.table import Table
 from gamester.text.act import Act, Offer
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
+from study.evenings import written
 
 
 def played(game, variant, bots, deals, seed, options=None):
@@ -136,15 +137,9 @@ def test_the_seat_is_the_persons_own():
 # --- The command --------------------------------------------------------------------------------------------
 
 
-def write(path, events):
-    needs = game_of(events[0].game).words.verbs
-    path.write_text("".join(write_line(event, needs) + "\n" for event in events), "utf-8")
-    return str(path)
-
-
 def test_who_took_a_seat_over_is_called_by_his_own_name(tmp_path, capsys, loo):
     head, *rest = loo
-    file = write(tmp_path / "a.jsonl", [head, Other("seat", {"seat": 1, "name": "Zoe", "by": "person"}), *rest])
+    file = str(written(tmp_path / "a.jsonl", [head, Other("seat", {"seat": 1, "name": "Zoe", "by": "person"}), *rest]))
     assert main(["review", file, "--seat", "1", "--deal", "1", "--worlds", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["name"] == "Zoe"
 
@@ -159,7 +154,7 @@ def test_who_took_a_seat_over_is_called_by_his_own_name(tmp_path, capsys, loo):
     ],
 )
 def test_what_cannot_be_reviewed_is_said_in_one_sentence(tmp_path, capsys, loo, more, said):
-    assert main(["review", write(tmp_path / "a.jsonl", loo), *more]) == 2
+    assert main(["review", str(written(tmp_path / "a.jsonl", loo)), *more]) == 2
     fault = capsys.readouterr()
     assert fault.out == ""
     assert said in fault.err
@@ -168,7 +163,7 @@ def test_what_cannot_be_reviewed_is_said_in_one_sentence(tmp_path, capsys, loo, 
 
 def test_a_record_without_a_finished_deal_and_a_file_that_is_none(tmp_path, capsys, loo):
     until = next(place for place, event in enumerate(loo) if isinstance(event, Shuffled)) + 2
-    assert main(["review", write(tmp_path / "a.jsonl", loo[:until])]) == 2
+    assert main(["review", str(written(tmp_path / "a.jsonl", loo[:until]))]) == 2
     assert "no finished deal yet" in capsys.readouterr().err
     assert main(["review", str(tmp_path / "none.jsonl")]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -12,7 +12,8 @@ from gamester.hosting import Refused
 from gamester.i18n import languages
 from gamester.study.boards import daily_games, day_of
 from gamester.table.events import Other
-from study.playing import lines, played, the_first
+from study.playing import played, the_first
+from table.driving import lines
 
 DAY = "2026-11-16"
 

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from gamester.table.events import Opened, PoolSet, read_event, write_line
+from gamester.table.events import Opened, PoolSet, read_event
 from gamester.table.record import replay
 from gamester.table.table import Table
 from gamester.text.errors import BadRecord
 from study.playing import the_first
+from table.driving import lines
 
 LOO = Opened("loo", "five/wikipedia-2023", {}, 1, ("Ann", "Ben", "Cas", "Dan"))
 
@@ -42,8 +43,7 @@ def test_all_seats_share_the_difference_and_no_chip_is_lost(pool):
 def test_a_deal_with_another_pool_is_replayed_and_told():
     table = settled()
     table.deal(pool=30)
-    verbs = table.session.game.words.verbs
-    read = replay([write_line(event, verbs) for event in table.events])
+    read = replay(lines(table.events))
     assert (read.fault, read.session.s.pool) == (None, 35)
     assert "loo.tell.pool_set" in [told.key for heard in table.heard(0) for told in heard.told]
 

@@ -5,14 +5,13 @@ import random
 import pytest
 
 from core.table.test_secrecy import CASES
-from gamester.games import game_of
-from gamester.table.events import Acted, Other, read_body, read_event, write_line
+from gamester.table.events import Acted, Other, read_body, read_event
 from gamester.table.record import replay
 from gamester.table.table import Table
 from gamester.table.taking_back import standing, takes_back
 from gamester.text.act import Act
 from gamester.text.errors import IllegalAct
-from table.driving import opened, seen_cards, some_act
+from table.driving import lines, opened, seen_cards, some_act
 
 
 def listeners(table):
@@ -66,10 +65,9 @@ def leaves_nothing_behind(game, variant, seats, options):
     again = Table.resume(log, random.Random(1))
     assert again.session.report() == table.session.report()
     assert all(again.heard(one) == table.heard(one) for one in listeners(table))
-    needs = game_of(game).words.verbs
     stands = [log[place] for place in standing(log)]
     assert stands == table.events == again.events
-    record = replay([write_line(event, needs) for event in stands])
+    record = replay(lines(stands))
     assert record.fault is None
     assert record.session.report() == table.session.report()
 

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from gamester.kernel.cards import NO_SEAT
-from gamester.table.events import Acted, Drawn, write_line
+from gamester.table.events import Acted, Drawn
 from gamester.table.record import replay
 from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.act import mask_of
 from gamester.text.errors import IllegalAct
 from gamester.text.typed import read_act, read_cards
-from table.driving import opened, play
+from table.driving import lines, opened, play
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S", 3: "KC TC", 4: "JC QC"}
 ROW = "2C 3H TD QD 5C"
@@ -106,7 +106,7 @@ def test_a_session_at_random_replays_the_same(resolution):
     rng = random.Random(resolution)
     table = Table(opened("laugh", "adpoker", 4, unaided=True, claim_resolution=resolution, pair_release=True), rng)
     play(table, rng)
-    again = replay(write_line(event, table.session.game.words.verbs) for event in table.events)
+    again = replay(lines(table.events))
     assert again.fault is None
     assert again.session.report() == table.session.report()
 

@@ -5,11 +5,12 @@ from random import Random
 from gamester.fair import log as fair_log
 from gamester.fair.shuffling import DEALER, V1, V2, FairChance, chain_of, share_commitment
 from gamester.games import game_of
-from gamester.table.events import Opened, write_line
+from gamester.table.events import Opened
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.table import Table
 from gamester.text.act import card_name
 from gamester.text.catalogue import full_words
+from table.driving import lines
 from words.driver import random_act
 
 SEED = bytes(range(32))
@@ -78,4 +79,4 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
             table.act(seat, random_act(rng, table, seat))
     if opened:
         table.remark("fair", **fair_log.opened(SEED).body)
-    return [write_line(event, package.words.verbs) for event in table.events]
+    return lines(table.events)

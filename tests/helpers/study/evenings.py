@@ -5,8 +5,9 @@ import random
 from gamester.bots.play_out import drive
 from gamester.bots.roster import AdviceBot, spec_of
 from gamester.games import game_of
-from gamester.table.events import Opened, Other, write_line
+from gamester.table.events import Opened, Other
 from gamester.table.table import Table
+from table.driving import text_of
 
 NAMES = ("Wanda", "Ann", "Ben", "Cat")
 FORMS = {"loo": "three/wikipedia-2023", "laugh": "adpoker"}
@@ -27,6 +28,5 @@ def evening(game, person, deals, seed=1, others=None):
 
 def written(path, events):
     """The events as a record in a file."""
-    verbs = game_of(events[0].game).words.verbs
-    path.write_text("".join(write_line(event, verbs) + "\n" for event in events), "utf-8")
+    path.write_text(text_of(events), "utf-8")
     return path

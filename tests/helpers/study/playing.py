@@ -3,11 +3,9 @@
 from random import Random
 
 from gamester.bots.base import seen_by
-from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED
 from gamester.local.days import opening
 from gamester.study.results import session_of
-from gamester.table.events import write_line
 from words.driver import random_act
 
 
@@ -30,9 +28,3 @@ def by(bot):
 def the_first(table, seat):
     """A person who does the first act that is asked, and puts out no cards: as `server.client` can."""
     return next(offer.act for offer in table.offers(seat) if offer.act.do not in NEVER_ASKED)
-
-
-def lines(events):
-    """The record as text."""
-    verbs = game_of(events[0].game).words.verbs
-    return [write_line(event, verbs) for event in events]

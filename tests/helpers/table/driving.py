@@ -3,7 +3,7 @@
 import random
 
 from gamester.games import game_of
-from gamester.table.events import Opened
+from gamester.table.events import Opened, write_line
 from gamester.table.table import Table
 from gamester.text.act import Act, in_set, mask_of
 
@@ -39,6 +39,17 @@ def play(table: Table, rng: random.Random, most: int = 10_000) -> int:
 
 def new_table(game: str, variant: str, seats: int, rng: random.Random, **options) -> Table:
     return Table(opened(game, variant, seats, **options), rng)
+
+
+def lines(events) -> list[str]:
+    """A session as the lines of its record."""
+    verbs = game_of(events[0].game).words.verbs
+    return [write_line(event, verbs) for event in events]
+
+
+def text_of(events) -> str:
+    """The same as the text of a file."""
+    return "".join(f"{line}\n" for line in lines(events))
 
 
 def every_variant():

@@ -12,7 +12,7 @@ from folders import ROOT
 from gamester.fair.check import verify_record
 from gamester.study.boards import day_of
 from study.playing import at_random, played
-from study.playing import lines as lines_of
+from table.driving import lines as lines_of
 
 
 @cache

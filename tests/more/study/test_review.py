@@ -6,20 +6,20 @@ import json
 import pytest
 
 from core.study import test_review as at_core
-from core.study.test_review import write
 from gamester.cli import main
 from gamester.local import Settings, open_home
 from gamester.local.typed import play_at_home
 from gamester.study.review import review_deals
 from gamester.text.messages import Words
 from gamester.tui.settle import LookBack, Settlement
+from study.evenings import written
 from tui.playing import opened, play_deal, screen_text, strike, table, until
 
 loo, reviews = at_core.loo, at_core.reviews
 
 
 def test_the_command_prints_words_json_and_a_picture(tmp_path, capsys, loo):
-    file = write(tmp_path / "a.jsonl", loo)
+    file = str(written(tmp_path / "a.jsonl", loo))
     plot = tmp_path / "a.svg"
     assert main(["review", file, "--seat", "1", "--worlds", "10", "--plot", str(plot), "--lang", "fr"]) == 0
     said = capsys.readouterr().out

@@ -15,7 +15,8 @@ from gamester.study.challenges import challenge_from
 from gamester.study.results import board_results
 from gamester_lab.evaluate import boards as trials
 from gamester_lab.evaluate.posers import PERSONS, days_of
-from study.playing import at_random, lines, played, the_first
+from study.playing import at_random, played, the_first
+from table.driving import lines
 
 GAME = GAMES[0]
 DAILY = game_of(GAME).facts.daily[1]
