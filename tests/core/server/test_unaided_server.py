@@ -59,24 +59,6 @@ async def do(guest, line):
     return await guest.ask(wire.Act(guest.id(), decision, act.do, many(act.cards), many(act.takes)))
 
 
-async def test_what_may_be_done_is_listed_without_cards():
-    _, guests = await laid()
-    acts = [
-        [(one["do"], one.get("cards"), one.get("bare"), one.get("unasked", False)) for one in guest.state["acts"]]
-        for guest in guests
-    ]
-    claim = ("claim", [], True, True)
-    assert acts == [
-        [],
-        [],
-        [("declare", [], True, False), ("play", [], True, False), ("lie", [], True, False), claim],
-        [claim],
-        [claim],
-    ]
-    assert guests[0].state["view"]["offered"] == []
-    assert [chair["asked"] for chair in guests[0].state["chairs"]] == [False, False, True, False, False]
-
-
 async def test_a_state_says_the_same_whether_or_not_there_is_a_pair():
     """But for the cards that lie there, and what is made of them."""
     states = []
@@ -89,8 +71,12 @@ async def test_a_state_says_the_same_whether_or_not_there_is_a_pair():
                 [seat[key] for key in ("held", "overlooked", "may_claim", "answer", "lain")]
                 for seat in state["view"]["seats"]
             ]
-            states.append((state["decision"], state["prompt"], state["acts"], state["rule"], view, marks))
+            asked = [chair["asked"] for chair in state["chairs"]]
+            states.append((state["decision"], state["prompt"], state["acts"], state["rule"], view, marks, asked))
     assert states[:5] == states[5:]
+    assert states[2][-1] == [False, False, True, False, False]
+    listed = [(act["do"], act["bare"], act["unasked"]) for act in states[2][2]]
+    assert listed == [("declare", True, False), ("play", True, False), ("lie", True, False), ("claim", True, True)]
 
 
 async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
