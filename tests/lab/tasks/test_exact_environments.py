@@ -15,13 +15,10 @@ from gamester.text.errors import BadRun
 from gamester_lab.envs.small_table import SmallTable, kept_policy
 from gamester_lab.solve.cfr import values
 from gamester_lab.tasks.exact_environments import ExactAgents, ExactEnv
+from lab.envs.test_hosts import WITH_MASKS
 
 assert gamester_lab.envs
 LOO, LAUGH = "Mini-Loo-A-v1", "Mini-Laugh-r3-v1"
-WITH_MASKS = [  # what PettingZoo's test says of every environment that gives masks
-    "ignore:Observation space for each agent probably should be:UserWarning",
-    "ignore:Observation is not a NumPy array:UserWarning",
-]
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
 
 
