@@ -14,6 +14,7 @@ from gamester.study.worked_deal import Example
 from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import area
+from table.driving import goes_together
 
 GAMES = ("loo", "laugh")
 PRESETS = [(game, name) for game in GAMES for name in game_of(game).words.variants]
@@ -103,18 +104,9 @@ def some_house_rules(game, variant, players, chance):
     for key, entry in game_of(game).words.catalogue.items():
         members = [15, entry.special] if isinstance(entry, Number) else list(entry.members)
         more = options | {key: chance.choice(members)}
-        if chance.random() < share and fits(game, variant, more, players):
+        if chance.random() < share and goes_together(game, variant, players, more):
             options = more
     return options
-
-
-def fits(game, variant, options, players):
-    """Can one play by these house rules?"""
-    try:
-        game_of(game).words.options_of(variant, options, players)
-    except BadOptions:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("language", languages())

@@ -8,12 +8,10 @@ hear exactly the same."""
 import random
 from dataclasses import asdict, fields
 
-from gamester.games import game_of
 from gamester.table.events import Acted
 from gamester.table.session import Session
 from gamester.text.act import Act, in_set, mask_of
-from gamester.text.errors import BadOptions
-from table.driving import every_variant, new_table, play, seen_cards, some_act
+from table.driving import every_variant, goes_together, new_table, play, seen_cards, some_act
 
 OPTIONS = {
     "loo": [
@@ -125,14 +123,6 @@ def told(before: Session, after: Session, listener: int, seat: int, act: Act) ->
     game, o = before.game, before.o
     said = game.words.overheard(before.s, o, seat, act, listener)
     return said, tuple(game.words.tell(before.view(listener), after.view(listener), o, seat, said))
-
-
-def goes_together(game: str, variant: str, seats: int, options: dict) -> bool:
-    """Can there be such a table?"""
-    try:
-        return bool(game_of(game).words.options_of(variant, options, seats))
-    except BadOptions:
-        return False
 
 
 CASES = [

@@ -6,6 +6,7 @@ from gamester.games import game_of
 from gamester.table.events import Opened, write_line
 from gamester.table.table import Table
 from gamester.text.act import Act, in_set, mask_of
+from gamester.text.errors import BadOptions
 
 
 def opened(game: str, variant: str, seats: int, **options) -> Opened:
@@ -50,6 +51,14 @@ def lines(events) -> list[str]:
 def text_of(events) -> str:
     """The same as the text of a file."""
     return "".join(f"{line}\n" for line in lines(events))
+
+
+def goes_together(game: str, variant: str, seats: int, options: dict) -> bool:
+    """Can there be such a table?"""
+    try:
+        return bool(game_of(game).words.options_of(variant, options, seats))
+    except BadOptions:
+        return False
 
 
 def every_variant():
