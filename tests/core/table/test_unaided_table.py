@@ -53,14 +53,6 @@ def laid(**words):
     return table
 
 
-def test_the_next_players_act_ends_the_claims():
-    table = laid()
-    act(table, 2, "play 2S takes 2C")
-    assert done(table) == ["1: lie", "2: leave", "2: play 2S takes 2C"]
-    with pytest.raises(IllegalAct):
-        act(table, 3, "claim 5H 5S")
-
-
 def test_a_covered_claim_is_granted_before_the_next_player_plays():
     table = laid()
     act(table, 4, "claim 5H 5S")
