@@ -143,12 +143,9 @@ def pieces_of(deals: int) -> list[Piece]:
 
 def heard_in(piece: Piece, seed: int) -> dict[str, Any]:
     """Do a piece; how much was done, and the words of its decisions. AssertionError if one is stuck or refused."""
-    from own_server import own_server
-    from playwright.sync_api import sync_playwright
-    from programs import CHROMIUM, path_of
+    from own_server import chromium, own_server
 
-    with own_server(":memory:", "--speed", "instant") as (url, _), sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox"])
+    with own_server(":memory:", "--speed", "instant") as (url, _), chromium() as browser:
         page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-GB", reduced_motion="reduce")
         page.goto(url)
         page.wait_for_selector("h1")
@@ -175,7 +172,6 @@ def heard_in(piece: Piece, seed: int) -> dict[str, Any]:
         else:
             done = hearer.day(DAYS[piece.what.split()[1]])
             hearer.look_back()
-        browser.close()
     return {"done": done, "words": hearer.words}
 
 

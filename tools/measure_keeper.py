@@ -21,10 +21,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from own_server import own_server
+from own_server import chromium, own_server
 from own_site import served, site_in
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
-from programs import CHROMIUM, path_of
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 RESULT = Path(__file__).resolve().parents[1] / "docs" / "results" / "keeper_page.json"
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
@@ -130,8 +129,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args(words)
     found: dict[str, Any] = {"rounds": args.rounds, "processors": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         with own_server(str(Path(folder) / "tables.db")) as (address, _):
             first(browser, f"{address}/keeper")  # the first start of the browser does not count for the page
             found["server"] = told([first(browser, f"{address}/keeper") for _ in range(args.rounds)])
@@ -139,7 +137,6 @@ def main(words: Sequence[str]) -> int:
         with served(site.folder) as address:
             found["site"] = told([first(browser, f"{address}?/keeper") for _ in range(args.rounds)])
             found["site, again, offline"] = told([again(browser, f"{address}?/keeper") for _ in range(args.rounds)])
-        browser.close()
     text = json.dumps(found, indent=1)
     print(text)
     if args.write:

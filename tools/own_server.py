@@ -1,4 +1,4 @@
-"""A separate server for a tool that looks at pages: a new process, any free port, no limits."""
+"""A separate server for a tool that looks at pages, a new process at any free port without limits, and a browser."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, sync_playwright
+from programs import CHROMIUM, path_of
 
 SERVE = (sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0", "--rate", "0", "--database")
 TABLE = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann"}
@@ -24,6 +27,17 @@ def own_server(database: str = ":memory:", *more: str) -> Iterator[tuple[str, in
     finally:
         server.terminate()
         server.wait()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Chromium, without a window; SystemExit, which says how to install it, if it is nowhere."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 def post(url: str, body: bytes, kind: str = "application/json") -> dict[str, Any]:

@@ -18,10 +18,9 @@ import time
 from collections import Counter
 from typing import Any
 
-from own_server import own_server
+from own_server import chromium, own_server
 from page_pictures import LAUGH, LOO, PHONE, Table, leave, sit
-from playwright.sync_api import Browser, sync_playwright
-from programs import CHROMIUM, path_of
+from playwright.sync_api import Browser
 
 PLAY = """deals => {
   const step = () => requestAnimationFrame(step);
@@ -107,12 +106,10 @@ def main() -> None:
     """Print the figures of each game."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 2
     slowing = float(sys.argv[2]) if len(sys.argv) > 2 else 4.0
-    with own_server(":memory:") as (address, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox"])
+    with own_server(":memory:") as (address, _), chromium() as browser:
         for table in (LOO, LAUGH):
             done = main_thread(traced(browser, address, table, deals))
             print(f"{table.name}: {line(frames_of(done), slowing)}", flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":

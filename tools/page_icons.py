@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
-from programs import CHROMIUM, path_of
+from own_server import chromium
+from playwright.sync_api import Browser
 
 PUBLIC = Path(__file__).resolve().parents[1] / "src" / "gamester" / "server" / "static"
 PAPER = "#f5efdf"
@@ -28,13 +28,11 @@ def draw(browser: Browser, size: int, name: str, share: float) -> None:
 
 def main() -> None:
     """Draw all icons."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path_of(CHROMIUM), args=["--no-sandbox"])
+    with chromium() as browser:
         (PUBLIC / "icons").mkdir(exist_ok=True)
         for size in (192, 512):
             draw(browser, size, f"icon-{size}.png", 1)
         draw(browser, 512, "icon-512-maskable.png", SAFE)
-        browser.close()
 
 
 if __name__ == "__main__":

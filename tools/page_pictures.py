@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from own_server import own_server
+from own_server import chromium, own_server
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SETTINGS = {
@@ -185,9 +183,7 @@ def main() -> None:
     parser.add_argument("--lang", action="append", choices=list(LOCALES), help="with --all: only in this language")
     asked = parser.parse_args()
     folder: Path | None = asked.all
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    with own_server(":memory:", "--speed", "instant") as (address, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with own_server(":memory:", "--speed", "instant") as (address, _), chromium() as browser:
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             for table in TABLES:
@@ -197,7 +193,6 @@ def main() -> None:
         else:
             for one in PICTURES:
                 draw(browser, address, one)
-        browser.close()
 
 
 if __name__ == "__main__":
