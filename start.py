@@ -35,8 +35,8 @@ DEV = "requirements/dev.lock"
 TEST = "requirements/test.lock"
 """What the gate needs: of what is in `DEV`, that without CUDA, Ray and other large things."""
 BENCHES = {
-    "interpreted": DEV, "speed": DEV, "startup": DEV, "gpu": DEV, "browser": DEV,
-    "vector_env": DEV, "open_spiel_loop": DEV, "load": DEV, "opponents": DEV, "engine": DEV, "peers": BENCH,
+    "speed": DEV, "startup": DEV, "gpu": DEV, "browser": DEV, "vector_env": DEV, "open_spiel_loop": DEV, "load": DEV,
+    "opponents": DEV, "engine": DEV, "peers": BENCH,
 }  # fmt: skip
 """The benches, and what each needs."""
 MORE = {

@@ -45,7 +45,7 @@ def gamester(options: str = "read") -> Loop:
 
 def gamester_interpreted() -> Loop:
     """The same game and the same rules in plain Python."""
-    from interpreted import some_bit
+    from startup import some_bit
 
     from gamester.games import game_of
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import repeat
 
 import numpy as np
-from interpreted import play
 from peer_loops import AT_ONCE, DEALS
 from report import CORES, cpu_seconds, enough, quickest, run, surroundings
+from startup import play
 
 from gamester.games import game_of
 from gamester_lab.compile.batch import RandomTables

@@ -1,4 +1,5 @@
-"""How long the first compiled deal takes, with the code to be compiled or in the cache, and how much memory it takes.
+"""How long the first compiled deal takes, with the code to be compiled or in the cache, and how much memory it takes;
+how soon the program starts, and how fast a record is replayed.
 
    python benches/startup.py            # measures, prints
    python benches/startup.py --write    # and puts the figures into docs/lab/benchmarks.md
@@ -13,13 +14,16 @@ import compileall
 import importlib
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from report import peak_memory, run, surroundings
 
@@ -46,11 +50,71 @@ class Start:
     """The peak of memory, in MB."""
 
 
+def some_bit(mask: int, pick: Callable[[], float]) -> int:
+    """One of the bits of a mask, at random."""
+    for _ in range(int(pick() * mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
+    """Acts and deals of random play a second of processor time."""
+    o: Any = game.words.options_of(variant, {}, seats)
+    s: Any = game.rules.open_table(seats, o)
+    rng = random.Random(1)
+    deck = list(range(52))
+    acts = deals = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        rng.shuffle(deck)
+        game.rules.next_deal(s, o)
+        game.rules.start(s, o, deck)
+        deals += 1
+        while not game.rules.over(s):
+            seat = s.turn
+            game.rules.do(s, o, seat, some_bit(game.rules.legal(s, o, seat), rng.random))
+            acts += 1
+    took = time.process_time() - began
+    return acts / took, deals / took
+
+
+def start_up(*command: str, times: int = 12) -> float:
+    """Median seconds of a fresh process."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, *command], check=True, capture_output=True, env=env)
+        took.append(time.perf_counter() - began)
+    return statistics.median(took[2:])
+
+
+def replay_time() -> tuple[int, float]:
+    """The number of acts in a record of 100 deals, and the seconds to replay it."""
+    from gamester.games import game_of
+    from gamester.table.events import Opened, write_line
+    from gamester.table.record import replay
+    from gamester.table.table import Table
+
+    rng = random.Random(2)
+    opened = Opened("loo", "five/wikipedia-2023", {"rounds": 20}, 1, ("A", "B", "C", "D", "E"))
+    table = Table(opened, rng)
+    while len(table.session.deals) < 100:
+        table.deal()
+        while table.session.under_way:
+            seat = table.to_act()[0]
+            table.act(seat, rng.choice(table.offers(seat)).act)
+    lines = [write_line(event, game_of("loo").words.verbs) for event in table.events]
+    began = time.perf_counter()
+    result = replay(lines)
+    took = time.perf_counter() - began
+    assert result.fault is None
+    return len(lines), took
+
+
 def child(words: list[str]) -> None:
     """Run in the fresh process: `nothing`, `import`, `interpreted GAME VARIANT` or `compiled GAME VARIANT DEALS`."""
     if words[0] == "interpreted":
-        from interpreted import play
-
         from gamester.games import game_of
 
         play(game_of(words[1]), words[2], 5, 0.001)
@@ -121,7 +185,25 @@ def report(quick: bool) -> str:
         "| to the first deal, five players | seconds | CPU-seconds | peak memory, MB |",
         "| --- | --: | --: | --: |",
     ]
-    return "\n".join([*head, *rows, "", *words]) + "\n"
+    return "\n".join([*head, *rows, "", *words, "", *beside_bare(3 if quick else 12)]) + "\n"
+
+
+def beside_bare(times: int) -> Iterator[str]:
+    """How soon commands and imports are there, and how soon a record is replayed, beside a bare interpreter."""
+    bare = start_up("-c", "pass", times=times)
+    count, replayed = replay_time()
+    yield from ("| start-up and replay | milliseconds | times a bare interpreter |", "| --- | --: | --: |")
+    yield f"| `python -c pass` | {bare * 1000:.0f} | 1 |"
+    for title, command in (
+        ("`gamester --version`", ("-m", "gamester", "--version")),
+        ("`import gamester`", ("-c", "import gamester")),
+        ("`import gamester.games.loo`", ("-c", "import gamester.games.loo")),
+        ("`import gamester.table.table`", ("-c", "import gamester.table.table")),
+        ("`import gamester.tui` (the full screen)", ("-c", "import gamester.tui")),
+    ):
+        took = start_up(*command, times=times)
+        yield f"| {title} | {took * 1000:.0f} | {took / bare:.1f} |"
+    yield f"| replay of a record of 100 deals ({count} lines) | {replayed * 1000:.0f} | {replayed / bare:.1f} |"
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ def quick(name, *words):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("interpreted", "| `gamester --version` |"),
         ("speed", "| Laugh and Lie Down, 4 players |"),
         ("startup", "First compiled deal from cache: **"),
+        ("startup", "| `gamester --version` |"),
         ("gpu", "decisions a second"),
         ("vector_env", "| Five-Card Loo, 5 players |"),
         ("opponents", "| Five-Card Loo | learned |"),
