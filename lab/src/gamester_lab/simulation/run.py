@@ -17,8 +17,7 @@ from gamester.text.errors import BadRun
 from gamester.text.started import as_typed
 from gamester_lab.compile.compiler import first_call, is_kept, tally_of
 from gamester_lab.compile.layout import record_type
-from gamester_lab.files import said as said  # noqa: PLC0414 - the atlas has it from here
-from gamester_lab.files import write_whole as write_whole  # noqa: PLC0414 - as this
+from gamester_lab.files import said, write_whole
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
 from gamester_lab.simulation.setup import Chunk, Setup
