@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from gamester_lab.compile.batch import play_tables, prepare
+from gamester.backend import play_tables
+from gamester_lab.compile.batch import prepare
 from gamester_lab.compile.compiler import cache_folder, inner, uncounted
 
 
