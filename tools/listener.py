@@ -13,7 +13,7 @@ from gamester.text.saying import pretty
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 
 READER = (
@@ -43,6 +43,8 @@ PATIENCE = 20_000
 """The milliseconds after which a listener is stuck who hears nothing."""
 SILENCE = 1_000
 """The milliseconds after which nothing more follows."""
+DAY = "2026-11-27"
+"""A day of Five-card Loo: the form of Loo, and the cards, differ from day to day."""
 MOST_DEALS = 100
 """More than any day has."""
 MOST_STOPS = 120
@@ -51,6 +53,11 @@ LESSONS = ("link, Teach me", "Learn it Three-card", "Learn it Laugh", "link, Whe
 """What leads to a lesson on the first page."""
 NAMES = {pretty(name): name for name in CARD_NAMES}
 CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
+
+
+def to_the_day(route: Route) -> None:
+    """Let a page that asks for today's cards have those of DAY."""
+    route.continue_(url=route.request.url + ("" if route.request.method == "POST" else f"&day={DAY}"))
 
 
 class Listener:
@@ -242,7 +249,8 @@ class Listener:
             question = self.asked()
 
     def day(self, title: str) -> int:
-        """From the first page through all of a day's cards of a game to their result; how many deals these were."""
+        """From the first page through all the cards of DAY of a game to their result; how many deals these were."""
+        self.page.route(re.compile(r"/api/daily\?lang="), to_the_day)
         self.press("link, Play them")
         self.arrive("The day’s cards")
         self.press(f"button, Sit down {title}")
