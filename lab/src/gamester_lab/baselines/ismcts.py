@@ -66,16 +66,12 @@ def room(game: str, o: Any, seats: int, iterations: int) -> Search:
 
 
 @cache
-def searcher(game: str) -> Any:
-    """The compiled search of a game: (search, options, witnesses, views, masks, drawn, mind, actions) fills `actions`
-    with the action most often tried, or -1 where no world was found.
-    """
-    steps, package, belief = admitted_rounds(game), game_of(game), belief_of(game)
+def descender(game: str) -> Any:
+    """The compiled way down a tree of a game, and on to the end of the deal: `descend` of `searcher`."""
+    steps, package = admitted_rounds(game), game_of(game)
     rules: Any = package.rules
     over, legal_of, look, asked, act = rules.over, rules.legal, rules.look, steps.asked, steps.act
-    prepare, sample = belief.sampling.prepare, belief.sampling.sample
-    choose, unit = advice_of(game).learned.choose, advice_of(game).learned.unit
-    left_over, sharers = belief.candidates.left_over, belief.candidates.sharers
+    choose = advice_of(game).learned.choose
 
     @register_jitable
     def descend(b: Any, o: Any, mind: Any, nodes: int, spread: float, x: int) -> tuple[int, int, int]:
@@ -101,6 +97,17 @@ def searcher(game: str) -> Any:
                 action = choose(b.views[1], o, acts, mind, PRINTED, 0, splitmix(x))
             x = act(s, o, seat, action, b.order, x)
         return nodes, length, x
+
+    return descend
+
+
+def searcher(game: str) -> Any:
+    """The compiled search of a game: (search, options, witnesses, views, masks, drawn, mind, actions) fills `actions`
+    with the action most often tried, or -1 where no world was found.
+    """
+    descend, belief, unit = descender(game), belief_of(game), advice_of(game).learned.unit
+    prepare, sample = belief.sampling.prepare, belief.sampling.sample
+    left_over, sharers = belief.candidates.left_over, belief.candidates.sharers
 
     @njit(cache=True, nogil=True)
     def search(

@@ -122,6 +122,11 @@ def mixed(mark: int, words: Any) -> int:
     return mark
 
 
+def mark_of(line: Any, place: int, about: int) -> int:
+    """What tells a position of a line from others."""
+    return mixed(mixed(about, line.words[place]), line.lot_words[place])
+
+
 def best_lines(game: str, kind: str, play_on: Any, worth: Any) -> tuple[Any, Any]:
     """The functions that play a line on to the next decision of a seat, and that find its best from there.
 
@@ -139,9 +144,6 @@ def best_lines(game: str, kind: str, play_on: Any, worth: Any) -> tuple[Any, Any
     def run_on(line: Any, place: int, o: Any, field: Any, hero: int, key: int) -> None:
         s, lots = line.states[place], line.lots[place]
         lots.x = play_on(s, o, line.views[0], lots.had, line.order, field, hero, key, lots.x)
-
-    def mark_of(line: Any, place: int, about: int) -> int:
-        return mixed(mixed(about, line.words[place]), line.lot_words[place])
 
     def enter(line: Any, place: int, o: Any, hero: int, mark: int) -> None:
         line.left[place] = free(line.states[place], o, hero)
