@@ -65,7 +65,6 @@ def room(game: str, o: Any, seats: int, iterations: int) -> Search:
     )  # fmt: skip
 
 
-@cache
 def descender(game: str) -> Any:
     """The compiled way down a tree of a game, and on to the end of the deal: `descend` of `searcher`."""
     steps, package = admitted_rounds(game), game_of(game)
@@ -101,6 +100,7 @@ def descender(game: str) -> Any:
     return descend
 
 
+@cache
 def searcher(game: str) -> Any:
     """The compiled search of a game: (search, options, witnesses, views, masks, drawn, mind, actions) fills `actions`
     with the action most often tried, or -1 where no world was found.
