@@ -18,7 +18,7 @@ from gamester.cli import main
 from gamester.i18n import languages
 from gamester.site import playing
 from gamester.site.documents import PAGES, SOURCES, mended, write_documents
-from gamester.site.packing import LEFT_OUT, packed
+from gamester.site.packing import KEPT, LEFT_OUT, PACKAGE, packed
 from gamester.site.pyodide import FILES, LIBRARY, NoPyodide, files_in, pin
 
 
@@ -153,6 +153,10 @@ def test_the_reason_is_the_line_that_says_it_and_not_pyodides_own_code() -> None
     told = f"file:///pyodide.mjs:1\n{'var x=1;' * 999}\nPythonError: Traceback\n  File x\nTypeError: no such argument\n\n    at y"
     assert playing.reason_in(told) == "TypeError: no such argument"
     assert playing.reason_in("it ran out of memory\n") == "it ran out of memory"
+
+
+def test_what_is_named_for_the_browser_or_left_out_is_there() -> None:
+    assert [path for path in (*LEFT_OUT, *KEPT) if not (PACKAGE / path).exists()] == []
 
 
 def test_a_program_on_a_page_opens_and_replays_tables_without_what_a_browser_lacks() -> None:
