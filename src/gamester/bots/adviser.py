@@ -18,10 +18,7 @@ from gamester.text.phrases import own_label, written
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.bots.comparing import Weighed
     from gamester.games.bots import Advice, Seen
-    from gamester.text.act import Act
-    from gamester.text.messages import Message
 
 PRINTED = AdviceBot()
 """A bot that follows the printed advice, neither bold nor cautious, and overlooks nothing."""
