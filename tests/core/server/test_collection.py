@@ -1,4 +1,4 @@
-"""The collector of rings that nobody holds leaves alone what was there at the start, and looks only when much is new."""
+"""The garbage collector leaves alone what was there at the start of a server, and looks only when much is new."""
 
 import gc
 
