@@ -3,7 +3,7 @@
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import expected_game_score, exploitability
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 from open_spiel.python.algorithms import external_sampling_mccfr as external
 from open_spiel.python.algorithms import outcome_sampling_mccfr as outcome
 
@@ -45,6 +45,17 @@ def test_the_policy_of_another_game_is_refused():
         tabular(pyspiel.load_game(GAMES[LOO]), lab.solution(SMALLEST, 1))
     with pytest.raises(BadRun, match="mini-loo-z"):
         pyspiel.load_game("python_gamester_mini_loo(game=z)")
+
+
+def test_openspiels_cfr_finds_the_same_equilibrium_value():
+    game = pyspiel.load_game(GAMES[SMALLEST])
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(60):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()
+    assert exploitability.nash_conv(game, average) < 0.002
+    worth = expected_game_score.policy_value(game.new_initial_state(), [average] * 3)
+    assert worth == pytest.approx(lab.solution(SMALLEST, 300).values(), abs=0.002)
 
 
 @pytest.mark.parametrize("solver", [external.ExternalSamplingSolver, outcome.OutcomeSamplingSolver])
