@@ -6,8 +6,8 @@
 With `first` it counts what a newcomer reads and waits from the first page to the first decision, in each language.
 
 The person answers at once, and passes wherever that is allowed, as most hands of Loo are passed. A wait is the time in
-which nothing is asked of the person: from the deal, or from an answer, to the next question or to the settlement. Each
-evening is played twice: looking on to the end of each deal, and skipping to it where the table offers that.
+which nothing is asked of the person: from the deal, or from an answer, to the next question or to the settlement. A
+person who is out of the deal looks on. Each evening is played twice: looking on to the end, and skipping to it.
 """
 
 from __future__ import annotations
@@ -34,26 +34,25 @@ ANSWER = """() => {
 }"""
 
 
-def waits(page: Page, *, skips: bool) -> Iterator[float]:
-    """The seconds waited in each deal of an evening that is about to begin."""
+def waits(page: Page, *, skips: bool) -> Iterator[tuple[float, float]]:
+    """The seconds waited in each deal of an evening that is about to begin: while in the deal, and out of it."""
     for _ in range(DEALS):
         page.click(".go .main")
         began, waited = time.perf_counter(), 0.0
         page.wait_for_selector(".sums", state="detached")
-        while True:
-            page.wait_for_selector(f".ask.asked, .sums{f', {SKIP}' if skips else ''}", timeout=90_000)
-            if page.locator(".sums").count():
+        while page.wait_for_selector(f".ask.asked, .sums, {SKIP}", timeout=90_000):
+            waited += time.perf_counter() - began
+            began = time.perf_counter()
+            if not page.locator(".ask.asked").count():
                 break
-            if page.locator(".ask.asked").count():
-                waited += time.perf_counter() - began
-                before = page.locator(".ask").get_attribute("data-decision")
-                page.evaluate(ANSWER)
-                choose_rest(page, before)
-                began = time.perf_counter()
-            else:
-                page.locator(SKIP).click()
-                page.wait_for_selector(".sums")
-        yield waited + time.perf_counter() - began
+            before = page.locator(".ask").get_attribute("data-decision")
+            page.evaluate(ANSWER)
+            choose_rest(page, before)
+            began = time.perf_counter()
+        if skips and page.locator(SKIP).count():
+            page.locator(SKIP).click()
+        page.wait_for_selector(".sums")
+        yield waited, time.perf_counter() - began
         if page.locator(".sums figure").count():
             return
 
@@ -70,7 +69,7 @@ def choose_rest(page: Page, before: str | None) -> None:
         page.wait_for_timeout(50)
 
 
-def evening(browser: Browser, address: str, table: Table, *, skips: bool) -> list[float]:
+def evening(browser: Browser, address: str, table: Table, *, skips: bool) -> list[tuple[float, float]]:
     """The seconds waited in each deal of one evening."""
     page = sit(browser, address, table)
     found = list(waits(page, skips=skips))
@@ -115,7 +114,7 @@ def main() -> int:
             return 0 if newcomers(browser, address) else 1
         evenings = int(sys.argv[1]) if len(sys.argv) > 1 else 10
         for skips in (False, True):
-            every: list[float] = []
+            every: list[tuple[float, float]] = []
             for number in range(evenings):
                 table = TABLES[number % len(TABLES)]
                 found = evening(browser, address, table, skips=skips)
@@ -125,11 +124,12 @@ def main() -> int:
     return 0
 
 
-def told(waited: list[float]) -> str:
+def told(waited: list[tuple[float, float]]) -> str:
     """Seconds in words."""
+    while_in, out = zip(*waited, strict=True)
     return (
-        f"{len(waited)} deals, {statistics.mean(waited):.1f} s a deal on average, "
-        f"half at most {statistics.median(waited):.1f}, the longest {max(waited):.1f}"
+        f"{len(waited)} deals, on average {statistics.mean(while_in):.1f} s a deal while in it "
+        f"and {statistics.mean(out):.1f} s out of it, at most {max(while_in):.1f} and {max(out):.1f}"
     )
 
 
