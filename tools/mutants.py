@@ -176,6 +176,7 @@ def lines_of(node: Any, statements: list[ast.stmt]) -> range:
 
 def install(mutant: Mutant) -> None:
     """Put the fault into this process, in every module that has the function or table."""
+    gc.unfreeze()  # the collector lists nothing that is frozen, as the tests freeze what they have imported
     module = importlib.import_module(module_of(mutant.name))
     code = mutant.code()
     if isinstance(code, Function):
