@@ -124,7 +124,7 @@ class AtServer(Host):
         except ServerFault as fault:
             yield message("remote.unchecked", reason=Message(fault.key, fault.fills))
             return
-        verdict = verify_record(lines, [*kept_transcripts(), own])
+        verdict = verify_record(lines, [*kept_transcripts(), own], self.address.table)
         if verdict.found != "fair":
             yield message("remote.unfair", why=verdict.why)
             return

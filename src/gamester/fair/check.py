@@ -89,12 +89,13 @@ class Chanced(NamedTuple):
     told: ShuffleLog
 
 
-def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = ()) -> Verdict:
+def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = (), table: str | None = None) -> Verdict:
     """Replay a record, fold its `fair` lines, and recompute each of its shuffles.
 
-    `mine` are the transcripts of whoever asks: the record must also agree with those of its table.
+    `mine` are the transcripts of whoever asks: the record must also agree with those of its table. `table` is the name
+    of the table at its server, if it is known.
     """
-    seen = Comparison(mine)
+    seen = Comparison(mine, table)
     given = bool(seen.transcripts)
     played = replay(lines, seen.watch if given else None)
     if played.fault is not None or played.session is None:

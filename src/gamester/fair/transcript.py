@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from gamester.fair.log import ShuffleLog, Unfair
+from gamester.fair.shuffling import V3
 from gamester.kernel.cards import Cards, Seat
 from gamester.table.events import Acted, Event, Shuffled
 from gamester.table.session import Session
@@ -38,9 +39,10 @@ class Transcript(msgspec.Struct):
 class Comparison:
     """The comparison of a record with the transcripts of its table."""
 
-    def __init__(self, transcripts: Iterable[Transcript]) -> None:
-        """Nothing is compared yet."""
+    def __init__(self, transcripts: Iterable[Transcript], table: str | None = None) -> None:
+        """Nothing is compared yet; `table` is the name of the table at its server, if it is known."""
         self.transcripts = list(transcripts)
+        self.table = table
         self.mine: dict[Seat, int] = {}
         """By own seat: the number of packs that took a chain value of this client."""
         self.rounds: dict[tuple[Seat, int, int], Round] = {}
@@ -64,7 +66,7 @@ class Comparison:
     def follow(self, before: ShuffleLog, told: ShuffleLog, event: Event) -> None:
         """Compare one event, by the `fair` lines before it and after it; Unfair if the client saw something else."""
         if before.commitment is None and told.commitment is not None:
-            self._begin(told.table, told.commitment)
+            self._begin(told, told.commitment)
         if told.bound and not before.bound:
             for seat in self.mine:
                 self._compare_round(seat, told)
@@ -84,14 +86,26 @@ class Comparison:
                     if missing:
                         raise Unfair("server.fair.mine.cards", number=at, deal=deal, cards=" ".join(sorted(missing)))
 
-    def _begin(self, table: str, commitment: bytes) -> None:
+    def _begin(self, told: ShuffleLog, commitment: bytes) -> None:
         """Keep the transcripts of this table; Unfair if the server had given another commitment."""
-        self.transcripts = [one for one in self.transcripts if one.table == table]
+        self.transcripts = self._of_table(told.table, commitment if told.by is V3 else None)
         for one in self.transcripts:
             if one.commitment and one.commitment != commitment.hex():
                 raise Unfair("server.fair.mine.commitment", seen=one.commitment)
             self.mine[one.seat] = 0
             self.rounds |= {(one.seat, each.pack, each.out): each for each in one.rounds if each.commits}
+
+    def _of_table(self, name: str, boards: bytes | None) -> list[Transcript]:
+        """The transcripts of the table.
+
+        A commitment to `boards`, which many tables play, bears their name and not the table's. If the table is not
+        known, it is the only one at which the client was shown this commitment; of several, none is taken.
+        """
+        own = [one for one in self.transcripts if one.table in (name, self.table)]
+        if own or boards is None:
+            return own
+        own = [one for one in self.transcripts if one.commitment == boards.hex()]
+        return own if len({one.table for one in own}) == 1 else []
 
     def _compare_round(self, seat: Seat, told: ShuffleLog) -> None:
         """Compare the commitments that a round fixes with those for which the client opened its chain value."""

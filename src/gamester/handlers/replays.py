@@ -147,7 +147,7 @@ def verified(watched: WatchedSession, lang: str, mine: Sequence[Transcript] = ()
     record.
     """
     watched.check_whole()
-    verdict = verify_record(watched.lines, mine)
+    verdict = verify_record(watched.lines, mine, watched.id)
     speaker = Speaker(Words(lang), names_of(watched.events))
     sums = [speaker.tell(told) for told in verdict.sums()] if verdict.found == "fair" else []
     return api_replays.Verified(verdict.found, whole_signs(speaker.tell(verdict.why)), verdict.line, sums)

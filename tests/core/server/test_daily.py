@@ -4,10 +4,12 @@ import time
 from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from gamester.drive import clock
 from gamester.fair.check import verify_record
+from gamester.fair.transcript import Transcript
 from gamester.server.http_daily import today_at
 from gamester.study.boards import day_of
 from server.client import Person
@@ -93,6 +95,10 @@ async def test_a_name_that_a_bot_has_is_refused_and_opens_nothing(people):
     assert [one["table"] for one in day["games"]] == [None, None]
 
 
+async def sit_at_challenge(ben, text):
+    return (await ben.post("/api/challenges/sit", {"text": text, "name": "Ben"})).json()["table"]
+
+
 async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_same_packs(people):
     ann, ben = people[0], people[1]
     made = await ann.open_table(options={"rounds": 1, "max_extra_deals": 0}, players=3)
@@ -105,7 +111,7 @@ async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_s
     assert (led.status_code, led.headers["location"]) == (302, f"/challenge#{text}")
     info = (await ben.post("/api/challenges/about", {"text": text})).json()
     assert (info["game"], len(info["names"])) == ("loo", 2)
-    tables = [(await ben.post("/api/challenges/sit", {"text": text, "name": "Ben"})).json()["table"] for _ in range(2)]
+    tables = [await sit_at_challenge(ben, text) for _ in range(2)]
     assert tables[0] == tables[1]
     await play(ben, tables[0], lambda line: line.state["finished"])
     rows = [
@@ -117,6 +123,37 @@ async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_s
     assert verify_record(rows[1]).found == "fair"
     told = (await ben.get(f"/api/daily/{tables[0]}")).json()
     assert (told["finished"], len(told["boards"])) == (True, 3)
+
+
+async def test_what_a_player_saw_at_boards_that_many_play_is_compared_with_the_record_of_their_table(people):
+    ann, ben = people[0], people[1]
+    made = await ann.open_table(options={"rounds": 1, "max_extra_deals": 0}, players=3)
+    await play(ann, made["id"], lambda line: line.state["finished"])
+    table = await sit_at_challenge(ben, (await ann.post("/api/challenges", {"table": made["id"]})).json()["text"])
+    async with ben.at(table) as line:
+        seat, commitment = line.welcome["you"]["seat"], line.welcome["fair"]["commit"]
+        seen = Transcript(table, seat, commitment)
+
+        def choose(_):
+            view = line.state["view"]
+            seen.cards.setdefault(str(view["deal"]), {str(seat): view["hand"]})
+            return first(line)
+
+        line.choose = choose
+        await line.play(None)
+
+    async def found(*transcripts):
+        asked = {"transcripts": [msgspec.to_builtins(one) for one in transcripts]}
+        return (await ben.post(f"/api/replays/{table}/verify", asked)).json()["found"]
+
+    rows = (await ben.get(f"/api/replays/{table}/record")).text.splitlines()
+    other = msgspec.structs.replace(seen, table="other", cards={"1": {str(seat): ["2C", "3C", "4C", "5C"]}})
+    assert await found(seen) == "fair"
+    assert await found(msgspec.structs.replace(other, table=table)) == "unfair"
+    assert await found(msgspec.structs.replace(seen, commitment="0" * 64)) == "unfair"
+    assert verify_record(rows, [seen]).mine == {seat: 0}, "the commitment names the table"
+    assert verify_record(rows, [seen, other]).found == "unproven", "which of the two tables is meant?"
+    assert verify_record(rows, [seen, other], table).found == "fair"
 
 
 @pytest.mark.parametrize("path", ["/c/000000000000", "/c/a", "/c/%00"])
