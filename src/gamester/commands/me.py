@@ -16,12 +16,13 @@ from gamester.commands.review import plot_path, tell
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions, BadRecord, NewerRecord, NoGame
-from gamester.text.messages import Say
+from gamester.text.messages import Message, Say
 from gamester.text.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from gamester.kernel.cards import Seat
     from gamester.study.own_deals import OwnDeal
     from gamester.study.report import Report
     from gamester.table.events import Event
@@ -107,33 +108,47 @@ def own_in(files: Sequence[str], name: str | None, words: Words) -> list[OwnDeal
 
 
 def deals_in(path: Path, name: str | None, *, named: bool) -> list[OwnDeal]:
-    """The person's deals in a record, none if it is broken and was not named; NoGame; NewerRecord."""
+    """The person's deals in a record; NoGame; NewerRecord. Of any other fault: BadRecord if the record was named, else
+    no deals.
+    """
     from gamester.study.own_deals import own_deals
+
+    try:
+        events = events_in(path)
+        seat = own_seat(events, name, path)
+    except BadRecord as fault:
+        if named or isinstance(fault, NewerRecord):
+            raise
+        return []
+    day = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
+    return list(own_deals(events, seat, str(path), day))
+
+
+def events_in(path: Path) -> Sequence[Event]:
+    """What a record tells; NoGame; BadRecord with its place."""
     from gamester.table.record import replay_file
 
     result = replay_file(path)
-    if result.session is None:
-        if result.fault is not None and (named or isinstance(result.fault, NoGame | NewerRecord)):
-            raise result.fault
-        return []
-    seat = own_seat(result.events, name)
-    if seat is None:
-        if named:
-            raise BadRecord("insight.no_name", path=str(path), name=name or "")
-        return []
-    day = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
-    return list(own_deals(result.events, seat, str(path), day))
+    if result.session is not None:
+        return result.events
+    assert result.fault is not None  # noqa: S101 - it says why there is no session
+    if isinstance(result.fault, NoGame | NewerRecord):
+        raise result.fault
+    place = f"{path}:{result.line}" if result.line else str(path)
+    raise BadRecord("insight.fault", path=place, reason=Message(result.fault.key, result.fault.fills))
 
 
-def own_seat(events: Sequence[Event], name: str | None) -> int | None:
-    """The person's seat: the one of this name, or the one that the record calls the person's; None if there is none."""
-    from gamester.study.review import reviewed_seat
+def own_seat(events: Sequence[Event], name: str | None, path: Path) -> Seat:
+    """The seat of this name, or that of the only person; BadRecord if there is no such seat."""
+    from gamester.study.review import seats_of_people
     from gamester.table.events import last_names
 
-    if name is None:
-        return reviewed_seat(events, None)
-    names = last_names(events)
-    return names.index(name) if name in names else None
+    names, people = last_names(events), seats_of_people(events) or [0]
+    if name is None and len(people) > 1:
+        raise BadRecord("insight.several", path=str(path), values=[names[seat] for seat in people])
+    if name is not None and name not in names:
+        raise BadRecord("insight.no_name", path=str(path), name=name)
+    return people[0] if name is None else names.index(name)
 
 
 def reports_on(deals: Sequence[OwnDeal], bar: Bar, *, keep: bool) -> Iterator[Report]:

@@ -102,16 +102,26 @@ class DealReview:
 
 
 def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
-    """The seat under review: the requested one, else the person's, else the first; BadRecord if there is none."""
-    opened = events[0]
-    seats = len(opened.names) if isinstance(opened, Opened) else 0
+    """The seat under review: the requested one, else the first person's, else the first; BadRecord if there is none."""
     if asked is None:
-        told = next((event.body for event in events if isinstance(event, Other) and event.type == "evening"), {})
-        person = told.get("person")
-        return person if type(person) is int and 0 <= person < seats else 0
-    if not 0 <= asked < seats:
+        return next(iter(seats_of_people(events)), 0)
+    if asked not in range(seats := seats_in(events)):
         raise BadRecord("record.seat", seat=asked, seats=seats)
     return asked
+
+
+def seats_of_people(events: Sequence[Event]) -> list[Seat]:
+    """The seats in which people have sat, as a record of an evening at home or of a server's table tells."""
+    told = [event for event in events if isinstance(event, Other)]
+    own = [event.body.get("person") for event in told if event.type == "evening"]
+    own += [event.body.get("seat") for event in told if event.type == "seat" and event.body.get("by") == "person"]
+    return sorted({seat for seat in own if type(seat) is int and seat in range(seats_in(events))})
+
+
+def seats_in(events: Sequence[Event]) -> int:
+    """The number of seats at the table of a record."""
+    opened = events[0]
+    return len(opened.names) if isinstance(opened, Opened) else 0
 
 
 def review_deals(

@@ -5,9 +5,9 @@ import json
 import pytest
 
 import gamester
-from gamester.commands.me import own_seat
 from gamester.local.evening import resumed_evening
 from gamester.study.own_deals import bots_in, others_in
+from gamester.study.review import seats_of_people
 
 NAMES = ["Ann", "Ben", "Cas"]
 LEVELS = {"Ben": "advice", "Cas": "tables"}
@@ -60,7 +60,7 @@ def test_a_record_without_bots_or_seed_goes_on_without():
 def test_a_record_tells_bots_as_one_of_the_terminal_does():
     table = pass_through(gamester.open_table("loo", NAMES, seed=7, bots={"Ann": "advice", "Cas": "tables"}), 1)
     events = table.core.events
-    assert own_seat(events, None) == 1
+    assert seats_of_people(events) == [1]
     assert [spec.get("bot") for spec in bots_in(events, 3)] == ["advice", None, "tables"]
     assert others_in(events, 1).slack == 0
 

@@ -20,7 +20,7 @@ from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
 from gamester.study.as_json import review_json
 from gamester.study.judge import Estimate, Verdict, cost_of, dominated_by, judge
-from gamester.study.review import review_deals, reviewed_seat
+from gamester.study.review import review_deals, reviewed_seat, seats_of_people
 from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Acted, Opened, Other, Shuffled
 from gamester.table.table import Table
@@ -131,6 +131,11 @@ def test_the_seat_is_the_persons_own():
     opened = Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C"))
     assert reviewed_seat([opened, Other("evening", {"person": 2})], None) == 2
     assert reviewed_seat([opened], None) == 0
+    seats = [
+        Other("seat", {"seat": seat, "by": by}) for seat, by in ((0, "bot"), (2, "person"), (1, "person"), (1, "bot"))
+    ]
+    assert reviewed_seat([opened, *seats[:2]], None) == 2
+    assert seats_of_people([opened, *seats, Other("seat", {"seat": 7, "by": "person"})]) == [1, 2]
     assert reviewed_seat([opened], 1) == 1
 
 

@@ -9,6 +9,7 @@ from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.cli import main
 from gamester.i18n import languages
+from gamester.table.events import Other
 from gamester.text.messages import Words
 from study.evenings import NAMES, evening, written
 
@@ -65,8 +66,21 @@ def test_what_is_impossible_is_refused_in_one_sentence(record, capsys, given):
     assert said.err.count("\n") == 1
 
 
-def test_no_record_at_all_is_refused_in_one_sentence(tmp_path, capsys):
+def test_of_several_people_at_a_servers_table_the_one_of_the_name_is_meant(tmp_path, capsys):
+    first, *rest = evening("loo", RandomBot(4, "Wanda"), 2)
+    rest = [event for event in rest if not (isinstance(event, Other) and event.type == "evening")]
+    people = [Other("seat", {"seat": seat, "by": "person", "name": NAMES[seat]}) for seat in (0, 2)]
+    record = str(written(tmp_path / "table.jsonl", [first, *people, *rest]))
+    assert main(["me", record]) == 2
+    assert f"{NAMES[0]}, {NAMES[2]}" in capsys.readouterr().err
+    assert main(["me", record, "--name", NAMES[2], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"][0]["deals"] == 2
+
+
+def test_no_record_at_all_is_refused_in_one_sentence_that_names_it(tmp_path, capsys):
     empty = written(tmp_path / "none.jsonl", evening("loo", AdviceBot("Wanda"), 1)[:2])
     assert main(["me", str(empty)]) == 2
     assert main(["me", str(tmp_path / "missing.jsonl")]) == 2
-    assert capsys.readouterr().err.count("\n") == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 2
+    assert "missing.jsonl: The file cannot be read" in said
