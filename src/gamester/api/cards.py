@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -12,21 +11,8 @@ from gamester.kernel.cards import ALL, PACK_SIZE
 from gamester.text.act import Act as PlainAct
 from gamester.text.act import by_card, card_name, in_set, mask_of
 from gamester.text.errors import BadWords
-from gamester.text.saying import SUIT_SIGNS, pretty, pretty_card
-from gamester.text.typed import read_card, read_cards
-
-LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
-_SIGNED = re.compile(f"(10|[2-9TJQKA])([CDHS{''.join(LETTERS)}])", re.IGNORECASE)
-
-
-def plainly(text: str) -> str:
-    """A text with its cards spelled as in records: `10♥` as `TH`."""
-    return _SIGNED.sub(lambda found: spelled(found[1], found[2]), text)
-
-
-def spelled(rank: str, suit: str) -> str:
-    """A rank and a suit or its sign as `TH`."""
-    return rank.replace("10", "T").upper() + LETTERS.get(suit, suit.upper())
+from gamester.text.saying import pretty, pretty_card
+from gamester.text.typed import plainly, read_card, read_cards
 
 
 @total_ordering

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from gamester.api.cards import Act, plainly
+from gamester.api.cards import Act
 from gamester.api.view import View
 from gamester.bots.base import Bot
 from gamester.bots.levels import LEVELS, check_level
@@ -20,7 +20,6 @@ from gamester.text.act import Act as PlainAct
 from gamester.text.act import Offer
 from gamester.text.errors import BadWords, GamesterError
 from gamester.text.messages import printable
-from gamester.text.saying import SUIT_SIGNS
 from gamester.text.typed import understand
 
 PlayerFunction: TypeAlias = Callable[[View], Act | str]
@@ -107,5 +106,4 @@ def act_meant(act: object, listed: Sequence[Offer], hand: Cards) -> PlainAct:
         return act
     if not isinstance(act, str) or not act.strip():
         raise GamesterError("api.act", text=str(act)[:40])
-    signed = any(sign in act for sign in SUIT_SIGNS.values())
-    return understand(plainly(act.strip()) if signed else act.strip(), listed, hand)
+    return understand(act.strip(), listed, hand)

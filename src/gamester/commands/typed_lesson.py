@@ -78,9 +78,13 @@ class LessonLines(Lines):
         elif not self.at.expected:
             self.say("web.typed.go_on")
         elif any(act.do not in self.verbs or len(act.cards + act.takes) > 1 for act in self.ways()):
-            for act in self.ways():
-                self.verbs.add(act.do)
-                self.write(self.speaker.words.say("learn.type", act=str(act_in(act))))
+            self.show_typing()
+
+    def show_typing(self) -> None:
+        """Tell how the acts that lead on are typed, whatever they are called in the sentences."""
+        for act in self.ways():
+            self.verbs.add(act.do)
+            self.write(self.speaker.words.say("learn.type", act=str(act_in(act))))
 
     def ways(self) -> Iterator[api_study.Attempt]:
         """The acts that lead on."""
@@ -126,6 +130,7 @@ class LessonLines(Lines):
         found = lesson_of(self.lesson, api_study.Learn(self.at.done, act), self.lang)
         if found.refused is not None:
             self.write(f"{found.refused}{f' ({found.rule})' if found.rule else ''}")
+            self.show_typing()
             return
         self.at = found
         self.show()

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamester.kernel.cards import Card, Cards
 from gamester.text.act import CARD_NAMES, POINTED, Act, Offer, in_set, mask_of, write_cards
 from gamester.text.errors import BadWords
 from gamester.text.messages import Words
+from gamester.text.saying import SIGNS, SUIT_SIGNS
 
 MOST_FIGURES = 3
 WITH_CARDS = (*POINTED, "exchange", "turnup")
 """Verbs after which a number is a card that was not written out."""
+LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
+_SHOWN = re.compile(f"(?<!\\S)(10|[2-9TJQKA])([CDHS{SIGNS}])\ufe0f?(?!\\S)", re.IGNORECASE)
+"""A card as it is written or shown; a telephone may add a sign after the suit's that asks for its picture."""
 _NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
+
+
+def plainly(text: str) -> str:
+    """A text with its cards spelled as in records: `10♥`, `10h` and `th` as `TH`."""
+    return _SHOWN.sub(lambda found: found[1].upper().replace("10", "T") + LETTERS.get(found[2], found[2].upper()), text)
 
 
 def read_card(text: str) -> Card:
@@ -33,12 +43,12 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 def read_act(line: str) -> Act:
     """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`; `bid 2` is `bid2`."""
-    words = line.split()
+    words = plainly(line).split()
     if not words:
         raise BadWords("empty", line)
     if len(words) == 2 and words[1].isdecimal() and words[0].lower() not in WITH_CARDS:
         return Act("".join(words).lower())
-    cards, mark, takes = " ".join(words[1:]).partition("takes")
+    cards, mark, takes = " ".join(words[1:]).lower().partition("takes")
     if mark and not takes.strip():
         raise BadWords("takes", line)
     named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
@@ -50,6 +60,7 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
 
     Where an offer is bare, cards alone are an act too: a card of `hand` with what it takes, or a pair to be claimed.
     """
+    line = plainly(line)
     if line.isdecimal() and len(line) <= MOST_FIGURES:
         place = int(line)
         if not 1 <= place <= len(offers):

@@ -10,9 +10,8 @@ from gamester.handlers.lessons import lessons
 from gamester.i18n import languages
 from gamester.text.messages import Words
 
-CARD = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
+CARD = re.compile("(?:10|[2-9AJQK])[♣♦♥♠]")
 ANSWER = re.compile(r"^(\d): ", re.MULTILINE)
-SUITS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 MOST_LINES = 200
 """More than any lesson needs."""
 
@@ -42,7 +41,7 @@ class Learner(io.StringIO):
         answers = ANSWER.findall(heard)
         if answers:
             return answers[-self.way]
-        wanted = [f"{rank.replace('10', 'T')}{SUITS[suit]}" for rank, suit in CARD.findall(heard.split(":")[-1])]
+        wanted = CARD.findall(heard.split(":")[-1])
         asked = self.words.say("learn.other", act="").rstrip(" .") in heard
         return " ".join(wanted) if asked and wanted else str(len(self.lines) % 3 + 1)
 
@@ -69,6 +68,14 @@ def test_a_lesson_is_gone_through_by_what_is_written(learn, lesson, lang, way):
     person = learn(lang, way, lesson)
     assert person.lines[-1] != "quit", person.getvalue()[-2000:]
     assert "gamester play" in person.getvalue().splitlines()[-1]
+
+
+def test_after_a_refusal_one_reads_what_to_type(learn):
+    person = learn("fr", 0, "stand")
+    told = person.getvalue()
+    other = Words("fr").say("learn.other", act="").rstrip(" .")
+    assert all(after.split("\n")[1].startswith("Tapez : ") for after in told.split(other)[1:])
+    assert other in told
 
 
 def test_a_lesson_is_chosen_from_a_list(learn):

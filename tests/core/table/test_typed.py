@@ -29,3 +29,13 @@ def test_cards_that_no_act_names_are_a_play_that_the_rules_judge():
     assert understand("KH", OFFERS) == Act("play", mask_of(read_cards("KH")))
     with pytest.raises(BadWords):
         understand("", OFFERS)
+
+
+@pytest.mark.parametrize("line", ["play 10♥ takes 10♠", "play 10H takes 10s", "PLAY th TAKES 10♠️", "10♥ 10♠", "10♥️"])
+def test_cards_may_be_typed_as_they_are_shown(line):
+    tens = Act("play", *(mask_of(read_cards(card)) for card in ("TH", "TS")))
+    assert understand(line, [Offer(tens)]) == tens
+
+
+def test_a_word_is_no_card_because_it_ends_in_the_letters_of_one():
+    assert [read_act(line).do for line in ("pass", "10AS", "x10♥")] == ["pass", "10as", "x10♥"]
