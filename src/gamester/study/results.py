@@ -121,11 +121,16 @@ def board_results(
 
 
 def played(before: Session, pack: Shuffled, told: ShuffleLog, seed: bytes, who: Seated, level: str) -> float:
-    """What a level wins in one deal in the person's chair, against the same bots."""
+    """What a level wins in one deal in the person's chair, against the same bots.
+
+    Its chance follows from the pack, so that it plays the deal of a challenge as it did the day's.
+    """
     table = Table(before.opened, FairChance(told.with_seed(seed), told.shuffles))
     table.session = before.fork()
     table.take_in([pack])
-    own = bot_of({"bot": level, "name": before.names[who.person], "seed": number_of(f"{seed.hex()}/{level}")})
+    own = bot_of(
+        {"bot": level, "name": before.names[who.person], "seed": number_of(f"{bytes(pack.deck).hex()}/{level}")}
+    )
     bots = {**who.bots, who.person: own}
     while table.session.under_way or table.session.redealing:
         if table.session.redealing:

@@ -80,10 +80,31 @@ def test_players_put_no_bytes_into_boards():
 @pytest.mark.parametrize("level", ["random", "advice", "tables"])
 def test_a_level_in_the_persons_chair_wins_what_the_level_is_said_to_win(game, level):
     boards = day_of(DAY, game)
-    bot = bot_of({"bot": level, "name": "Ann", "seed": number_of(f"{boards.seed.hex()}/{level}")})
-    results = list(board_results(played(boards, by(bot)), boards.seed, [level]))
+    bots = {}
+
+    def by_level(table, seat):
+        """The level, whose chance is another in each deal."""
+        deal = table.session.s.deal
+        if deal not in bots:
+            pack = next(event for event in table.events if isinstance(event, Shuffled) and event.deal == deal)
+            seed = number_of(f"{bytes(pack.deck).hex()}/{level}")
+            bots[deal] = bot_of({"bot": level, "name": "Ann", "seed": seed})
+        return by(bots[deal])(table, seat)
+
+    results = list(board_results(played(boards, by_level), boards.seed, [level]))
     assert [result.own for result in results] == [result.levels[level] for result in results]
     assert len(results) == 12
+
+
+def test_a_level_that_draws_lots_wins_as_much_in_a_challenge_as_in_the_session_it_is_made_of():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(1))
+    challenge = challenge_from(events, boards.chair)
+    won = [
+        [result.levels["random"] for result in board_results(played(one, at_random(1)), one.seed, ["random"])]
+        for one in (boards, challenge)
+    ]
+    assert won[0] == won[1]
 
 
 @pytest.mark.parametrize("later", [0, 1, 2])
