@@ -19,7 +19,7 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.opening import closed_head
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
-from gamester.study.boards import alike, ranked_of
+from gamester.study.boards import DEALS, alike, ranked_of
 from gamester.text.messages import Words
 
 LISTED = "listed"
@@ -92,36 +92,59 @@ def closed_told(entry: Entry | None, settled: int, words: Words) -> str:
 
 
 async def over_days(store: Store, game: str, today: date, principal: str) -> api_daily.OverDays:
-    """The last ranked days that are over, one by one and together, for one of those who play them."""
+    """The last ranked days that are over, one by one and together, for one of those who play them.
+
+    Whoever has played a day whole stands before those who have not.
+    """
     places, together = list[api_daily.RankedPlace](), dict[str, list[Entry]]()
     for before in range(1, DAYS + 1):
         day = today - timedelta(before)
         _, entries = await listed(store, list_id(alike(ranked_of(day, game, bytes(SEED_BYTES))), game))
-        ranking = sorted(entries.values(), key=lambda one: -sum(one.ahead))
-        for place, one in enumerate(ranking, 1):
+        begun = [one for one in entries.values() if one.ahead]
+        begun.sort(key=lambda one: (not is_whole(one), -counted(one)))
+        for place, one in enumerate(begun, 1):
             together.setdefault(one.principal, []).append(one)
             if one.principal == principal:
-                places.append(api_daily.RankedPlace(day.isoformat(), place, len(ranking)))
+                places.append(api_daily.RankedPlace(day.isoformat(), place, len(begun)))
+    ranking = sorted(together.items(), key=lambda one: (not any(map(is_whole, one[1])), -sum(map(counted, one[1]))))
     rows = [
         api_daily.AssemblyStanding(
-            found[0].name,
-            sum(len(one.ahead) for one in found),
-            rounded(sum(sum(one.ahead) for one in found)),
-            who == principal,
+            found[0].name, sum(len(one.ahead) for one in found), rounded(sum(map(counted, found))), who == principal
         )
-        for who, found in together.items()
+        for who, found in ranking
     ]
-    return api_daily.OverDays(places, sorted(rows, key=lambda one: -one.ahead))
+    return api_daily.OverDays(places, rows)
+
+
+def is_whole(entry: Entry) -> bool:
+    """Has this person played all deals of the day?"""
+    return len(entry.ahead) >= DEALS
+
+
+def counted(entry: Entry) -> float:
+    """What a day counts: if it was broken off, only what it lost, so that nobody gains by stopping."""
+    ahead = sum(entry.ahead)
+    return ahead if is_whole(entry) else min(0.0, ahead)
 
 
 def changed(entries: Entries, table: str, entry: Entry, *, listing: bool | None) -> Entries:
-    """The entries with that of a table as its person wishes; Refused if there are too many."""
+    """The entries with that of a table as its person wishes; Refused if nothing was played, or there are too many.
+
+    In a full list whoever has played fewest deals makes room for whoever has played more.
+    """
     others = {one: told for one, told in entries.items() if one != table}
     if listing is None:
         listing = table in entries
-    if listing and len(others) >= MOST:
-        raise Refused("crowded")
-    return {**others, table: entry} if listing else others
+    if not listing:
+        return others
+    if not entry.ahead and table not in entries:
+        raise Refused("nothing_to_list")
+    if len(others) >= MOST:
+        last = min(others, key=lambda one: len(others[one].ahead))
+        if len(others[last].ahead) >= len(entry.ahead):
+            raise Refused("list_full", most=MOST)
+        del others[last]
+    return {**others, table: entry}
 
 
 def standings_info(entries: Entries, table: str, settled: int) -> list[api_daily.Standing]:

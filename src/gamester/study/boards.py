@@ -88,6 +88,8 @@ def alike(boards: Boards | Named) -> str:
     return "/".join([boards.name, *map(str, boards.pools)])
 
 
+DEALS = 12
+"""The deals of a day."""
 STAKES = 3
 """The pools of a form go from one to so many times the stakes."""
 

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from gamester.handlers.daily import table_id
-from gamester.hosting.opening import NewTable, new_boards_table
+from gamester.hosting import Refused
+from gamester.hosting.opening import NewTable, closed_head, new_boards_table
 from gamester.server.identity import hash_token
 from gamester.server.ranked import ranked_boards
-from gamester.server.standings import Entry, standings
+from gamester.server.standings import LISTED, MOST, Entry, list_id, standings
 from gamester.server.store import Account, Token
 from gamester.server.store import Person as Principal
 from gamester.study.boards import ranked_name, ranked_of
@@ -57,6 +58,34 @@ async def test_the_places_on_ranked_days_and_the_standing_over_them_are_told_onc
     ]  # fmt: skip
     ann.cookies.clear()
     assert (await ann.get("/api/daily/ranked?game=laugh")).json()["code"] == "ranked_account"
+
+
+async def test_nobody_stands_better_for_having_stopped(registry, ann, monkeypatch):
+    monkeypatch.setattr(registry.clock, "date", lambda: NOON)
+    for before, played_by in ((1, {"Ann": [-2.0] * 12, "Ben": [4.0], "Cat": []}), (2, {"Ben": [-9.0] * 2})):
+        boards = ranked_of(DAY - timedelta(before), "laugh", bytes(32))
+        entries = {name: list(Entry(name, ahead, name.lower())) for name, ahead in played_by.items()}
+        id_ = list_id(boards.name, "laugh")
+        await registry.store.create(*closed_head(id_, "laugh", boards.variant, {}, 5, {LISTED: entries}))
+    told = (await ann.get("/api/daily/ranked?game=laugh")).json()
+    assert [(one["place"], one["of"]) for one in told["places"]] == [(1, 2)]
+    assert [(one["name"], one["deals"], one["ahead"]) for one in told["standings"]] == [
+        ("Ann", 12, -24.0), ("Ben", 3, -18.0),
+    ]  # fmt: skip
+
+
+async def test_guests_who_have_played_little_do_not_fill_a_list(registry):
+    boards = ranked_of(DAY, "laugh", bytes(32))
+    head, _ = new_boards_table(boards, "ann", "Ann", NewTable("ann-table", "", boards.seed, 0, NOON))
+    with pytest.raises(Refused, match="nothing to list"):
+        await standings(registry.store, boards.name, head, Entry("Ann", [], "ann"), listing=True)
+    entries = {str(n): [f"Guest {n}", [0.0], str(n)] for n in range(MOST)}
+    id_ = list_id(boards.name, "laugh")
+    await registry.store.create(*closed_head(id_, "laugh", boards.variant, {}, 5, {LISTED: entries}))
+    with pytest.raises(Refused, match="300 people"):
+        await standings(registry.store, boards.name, head, Entry("Ann", [1.0], "ann"), listing=True)
+    listed = await standings(registry.store, boards.name, head, Entry("Ann", [1.0] * 2, "ann"), listing=True)
+    assert (len(listed), head.id in listed) == (MOST, True)
 
 
 async def over_on(registry, day, deals):
