@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256
+from itertools import islice
 
 from gamester.engine.modules import has_engine
 from gamester.games import game_of
@@ -127,6 +128,11 @@ def played_day(head: Head, principal: str, words: Words) -> api_daily.PlayedDay 
     )
 
 
+def settled(events: Sequence[Event]) -> int:
+    """The number of settled deals."""
+    return sum(isinstance(event, Settled) for event in events)
+
+
 class ResultsCache:
     """The results of boards by table, so that each deal is played by the levels once, while the person plays on."""
 
@@ -138,11 +144,13 @@ class ResultsCache:
         self.levels = levels
         self.kept: dict[str, list[BoardResult]] = {}
 
-    def results(self, table: str, events: Sequence[Event], seed: bytes) -> list[BoardResult]:
-        """The results of all settled deals; BadRecord if the record has other people than one."""
+    def results(self, table: str, events: Sequence[Event], seed: bytes, most: int | None = None) -> list[BoardResult]:
+        """The results of all settled deals, of which the levels play at most so many now; BadRecord if the record has
+        other people than one.
+        """
         known = self.kept.get(table, [])
-        if len(known) < sum(isinstance(event, Settled) for event in events):
-            known = [*known, *board_results(events, seed, self.levels, after=len(known))]
+        if len(known) < settled(events):
+            known = [*known, *islice(board_results(events, seed, self.levels, after=len(known)), most)]
         self.kept.pop(table, None)
         self.kept[table] = known
         while len(self.kept) > self.MOST:

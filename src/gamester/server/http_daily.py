@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from hashlib import sha256
+from itertools import count
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -200,8 +201,12 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
 
 
 async def result_in(context: ServerContext, caller: Caller, ref: SessionRef, head: Head, seed: bytes) -> Result:
-    """The result of the caller's session as it stands."""
-    args = ref, partial(rows_of, context, ref), head, seed, caller.lang
+    """The result of the caller's session as it stands, once the levels have played its deals."""
+    rows = partial(rows_of, context, ref)
+    for part in count():
+        if await context.reader.result((ref, part), "played", (ref, rows, seed), caller):
+            break
+    args = ref, rows, head, seed, caller.lang
     found: Result = await context.reader.result((ref, head.status, caller.lang), "result", args, caller)
     return found
 

@@ -24,6 +24,7 @@ from gamester.handlers.daily import (
     luck_removed_info,
     may_remove_luck,
     result_info,
+    settled,
 )
 from gamester.handlers.reading import number_of
 from gamester.handlers.replaying import Perspective, Playback, names_of
@@ -40,7 +41,7 @@ from gamester.handlers.reviews import acts_of, alone, asked_for, rounded
 from gamester.hosting import Head, Refused
 from gamester.kernel.cards import Seat
 from gamester.protocol import api, api_daily
-from gamester.study.boards import Boards, Named
+from gamester.study.boards import DEALS, Boards, Named
 from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of
@@ -53,6 +54,8 @@ MOST_LINES = 100_000
 """So many lines of records stay read."""
 MOST_WALKS = 8
 """So many views of records can be read on where they were left."""
+MOST_JUDGED = 5 * DEALS
+"""In longer sessions nobody is told what decisions were worth without luck, because others would wait for it."""
 LEVEL = 5
 """The compression level: a higher one makes answers only a little smaller."""
 Rows: TypeAlias = bytes | Sequence[str]
@@ -197,6 +200,11 @@ class Study:
         """The look back on a settled deal."""
         return finished(review_deal(self.watched(ref, rows).events, seat, QUICK_WORLDS, deal), self.looked)
 
+    def played(self, ref: SessionRef, rows: Rows, seed: bytes) -> bool:
+        """Have the levels played all settled deals? Some more are played now; others are answered before the next."""
+        events = self.watched(ref, rows).events
+        return len(self.book.results(ref.id, events, seed, DEALS)) == settled(events)
+
     def result(self, ref: SessionRef, rows: Rows, head: Head, seed: bytes, lang: str) -> Result:
         """The result of whoever has the seat, beside those of the levels; each deal is played by them once."""
         events = self.watched(ref, rows).events
@@ -209,7 +217,8 @@ class Study:
     def chair(self, ref: SessionRef, rows: Rows) -> tuple[bool, Seat]:
         """Can there be a result without luck, and the chair of the boards."""
         watched = self.watched(ref, rows)
-        return may_remove_luck(watched), boards_of(watched.events).chair
+        short = settled(watched.events) <= MOST_JUDGED
+        return short and may_remove_luck(watched), boards_of(watched.events).chair
 
     def gains(self, ref: SessionRef, rows: Rows, seat: Seat) -> dict[int, float]:
         """What the decisions gained, by deal."""

@@ -2,15 +2,21 @@
 
 import gzip
 import json
+from datetime import date
 
 import pytest
 
 from folders import GOLDEN
 from gamester.handlers import replaying
+from gamester.handlers.daily import ResultsCache
 from gamester.hosting import Refused, opening
 from gamester.server import studying
-from gamester.server.studying import SessionRef, Study, packed
+from gamester.server.studying import Access, SessionRef, Study, packed
+from gamester.study import results
+from gamester.study.boards import day_of
 from gamester.table.hearing import NOTICED
+from study.playing import played, the_first
+from table.driving import lines
 
 RECORD = (GOLDEN / "loo-three--unlimited.jsonl").read_bytes()
 SHOWN = SessionRef("u-1")
@@ -70,6 +76,20 @@ def test_what_is_no_record_is_refused_with_its_line(study):
     with pytest.raises(Refused) as refused:
         study.check(RECORD + b"nonsense\n")
     assert refused.value.fills["line"] == len(RECORD.splitlines()) + 1
+
+
+def test_the_levels_play_a_long_session_in_parts_between_which_others_are_answered(study, monkeypatch):
+    boards = day_of(date(2026, 11, 24), "laugh")
+    rows = packed("\n".join(lines(played(boards, the_first))).encode())
+    ref = SessionRef("t-1", Access(0))
+    study.book = ResultsCache(("random",))
+    calls = counted(monkeypatch, results, "played")
+    monkeypatch.setattr(studying, "DEALS", 5)
+    told = [study.played(ref, rows, boards.seed) for _ in range(3)]
+    assert (told, len(calls)) == ([False, False, True], 12)
+    assert study.chair(ref, rows)[0]
+    monkeypatch.setattr(studying, "MOST_JUDGED", 11)
+    assert not study.chair(ref, rows)[0], "nobody waits for what hours of judging would say"
 
 
 def test_records_that_were_read_long_ago_make_room(study, monkeypatch):

@@ -20,10 +20,11 @@ from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
 from gamester.server.ranked import COMMITTED, draw, head_id, known_boards, ranked_boards
 from gamester.server.routes import ENDPOINTS
+from gamester.server.standings import Entry, standings
 from gamester.server.store import Account, Person, Stale, Token
 from gamester.server.store.operations import tell
 from gamester.server.web import ServerContext
-from gamester.study.boards import day_of, ranked_of, round_boards
+from gamester.study.boards import alike, day_of, ranked_of, round_boards
 from gamester.table.events import Other, write_line
 from server.helping import InProcess
 from study.playing import played, the_first
@@ -205,7 +206,9 @@ async def test_no_program_gets_a_chair_and_a_result_of_more_than_one_person_is_n
     async with Visitor(site, "ann") as ann:
         id_ = (await ann.post("/api/daily", json={"game": "loo"})).json()["table"]
         assert {await ann.code(f"/api/tables/{id_}/seats/{seat}/token", {}) for seat in range(4)} == {"boards_kept"}
-        assert await ann.code(f"/api/daily/{id_}/standing", {"on": True}) is None
+        assert await ann.code(f"/api/daily/{id_}/standing", {"on": True}) == "nothing_to_list"
+        head = await site.registry.store.head(id_)
+        await standings(site.registry.store, alike(boards), head, Entry("Ann", [0.0], "ann"), listing=True)
         rows = await site.registry.store.read(id_)
         bot = next(seat for seat in range(4) if seat != boards.chair)
         verbs = game_of("loo").words.verbs
