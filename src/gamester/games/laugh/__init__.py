@@ -8,7 +8,7 @@ from gamester.games.laugh.kernel import moves, moves_claims, moves_legal, option
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase, State
-from gamester.games.laugh.words import actions, ask, racing, refusals, sums, told, variants
+from gamester.games.laugh.words import actions, ask, racing, refusals, told, variants
 
 FINGERPRINT = "5ae3b9f999244074"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -59,9 +59,8 @@ def study() -> Study[View]:
 def keeping() -> Keeping[View, Options]:
     """How the chips of deals with real cards are kept."""
     from gamester.games.laugh.kernel import keeping as kernel
-    from gamester.games.laugh.words import keeping as words
 
-    return Keeping(kernel, words.QUESTIONS, words.begun, words.settled, words.paragraphs, "pot")
+    return Keeping(kernel, ask.QUESTIONS, ask.begun, ask.settled, ask.paragraphs, "pot")
 
 
 GAME: Game[State, Options, View] = Game(
@@ -71,7 +70,7 @@ GAME: Game[State, Options, View] = Game(
     fingerprint=FINGERPRINT,
     rules=Rules.of(options, state, sight, moves, moves_claims, moves_legal),
     chance=Chance(due=moves.due, put_in=moves_claims.draw),
-    words=Words.of(actions, ask, racing, refusals, sums, told, variants),
+    words=Words.of(actions, ask, racing, refusals, told, variants),
     facts=Facts(
         no_deal="R8",
         pool="pot",

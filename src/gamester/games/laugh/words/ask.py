@@ -1,19 +1,22 @@
-"""What a table of Laugh and Lie Down waits for, and the paragraph of the rules that matters then."""
+"""What a table of Laugh and Lie Down waits for, what a keeper of real cards says, and the paragraphs that matter then."""
 
 from __future__ import annotations
 
+from gamester.games.laugh.kernel.keeping import Asked
 from gamester.games.laugh.kernel.options import (
     Capture,
     ClaimResolution,
+    Declare,
     Options,
     PairRelease,
+    Snatch,
     Unaided,
     VoluntaryLieDown,
 )
 from gamester.games.laugh.kernel.rules import alike_on, declarable, matching, releasable
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase
-from gamester.games.laugh.words.sums import session_over
+from gamester.games.laugh.words.told import antes_told, end_told, session_over
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NONE, Cards, bit, count
 from gamester.text.act import card_name
 from gamester.text.messages import Message, message
@@ -170,3 +173,42 @@ def _turn_matters(v: View, o: Options) -> str:
     if 2 in choices or (3 in choices and o.capture == Capture.CLAIMS):
         return "R16"
     return "R15"
+
+
+# --- The keeper of real cards --------------------------------------------------------------------------------
+
+
+QUESTIONS: dict[int, str] = {
+    Asked.HOLDER: "laugh.keep.holder",
+    Asked.CAPTURER: "laugh.keep.capturer",
+    Asked.HOLDER_INSTEAD: "laugh.keep.holder_instead",
+    Asked.LATE: "laugh.keep.late",
+    Asked.CARDS: "laugh.keep.cards",
+}
+"""The sentence of each question."""
+
+
+def begun(before: View, v: View, o: Options) -> list[Message]:
+    """Who deals, and what is in the pot. R7"""
+    return antes_told(v, o)
+
+
+def settled(before: View, v: View, o: Options) -> list[Message]:
+    """Who was last in, who gets what is left, and what each wins or pays. R25-R29"""
+    return end_told(v, o)
+
+
+def paragraphs(v: View, o: Options, asked: int) -> list[str]:
+    """The paragraphs that say what may be done, in the order in which a deal comes to them."""
+    found = ["R8", "R9"]
+    if o.declare != Declare.NONE:
+        found += ["R10", "R11", "R14"]
+    if o.pair_release == PairRelease.ON or o.initial_pairs:
+        found.append("R12")
+    found += ["R15", "R16"]
+    if o.claim_resolution != ClaimResolution.OFF:
+        found.append("R19")
+    found += ["R20", "R21", "R22"]
+    if o.snatch == Snatch.ON:
+        found.append("R23")
+    return [*found, "R25", "R26", "R27"]

@@ -1,9 +1,10 @@
-"""What happens at a table of Laugh and Lie Down, told to one listener: from his two views and what he heard."""
+"""What happens at a table of Laugh and Lie Down, told to one listener; and its settlement as a sum."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 
+from gamester.games.game import Sums, Term
 from gamester.games.laugh.kernel.options import (
     ClaimResolution,
     Declare,
@@ -13,10 +14,9 @@ from gamester.games.laugh.kernel.options import (
     Options,
     Unaided,
 )
-from gamester.games.laugh.kernel.rules import alike_on, matching, overlooked
+from gamester.games.laugh.kernel.rules import alike_on, chips_for, matching, overlooked
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Ended, Phase
-from gamester.games.laugh.words.sums import session_over
 from gamester.kernel.cards import NO_CARD, NONE, Card, Cards, Seat, count, lowest
 from gamester.text.act import Act, card_name, in_set, write_cards
 from gamester.text.messages import Message, message
@@ -281,3 +281,28 @@ def lying(v: View, o: Options) -> list[Card]:
             place = (place + STEP) % places
         cloth[place] = card
     return cloth
+
+
+# --- The settlement as a sum that a person can check. R29 ----------------------------------------------------
+
+
+def settlement(v: View, o: Options) -> Sums:
+    """Seat by seat what it paid and won in the settled deal, and the total; each total is the sum of its terms."""
+    return [(seat, _terms(v, o, seat), v.balances[seat] - v.before[seat]) for seat in range(v.seats)]
+
+
+def _terms(v: View, o: Options, seat: Seat) -> list[Term]:
+    """The terms of a seat: ante, cards against par, and the bonus. R7, R26, R27"""
+    terms = [(message("laugh.sum.ante"), -(o.ante_dealer if seat == v.dealer else o.ante_other))]
+    label = message("laugh.sum.cards", cards=cards(v.taken[seat]), par=o.par)
+    terms.append((label, chips_for(v.taken[seat], o.par)))
+    if seat == v.last_in:
+        terms.append((message("laugh.sum.bonus"), o.bonus))
+        if v.carried:
+            terms.append((message("laugh.sum.carried"), v.carried))
+    return terms
+
+
+def session_over(v: View, o: Options) -> bool:
+    """Has each player dealt as often as agreed? R5"""
+    return v.deal >= o.rounds * v.seats
