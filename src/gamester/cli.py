@@ -21,7 +21,6 @@ from gamester.commands.card import add_card
 from gamester.commands.compare import add_compare
 from gamester.commands.daily import add_daily
 from gamester.commands.keep import add_keep
-from gamester.commands.lesson import add_learn
 from gamester.commands.me import add_me
 from gamester.commands.parsing import (
     SHELLS,
@@ -33,6 +32,7 @@ from gamester.commands.parsing import (
     asked_language,
     complete,
     game_names,
+    lesson_names,
     may_be,
     refuse,
     speak,
@@ -41,8 +41,7 @@ from gamester.commands.parsing import (
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
-from gamester.commands.serve import add_serve
-from gamester.commands.site import add_site
+from gamester.commands.serve import add_serve, add_site
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.text.errors import GamesterError
@@ -106,8 +105,12 @@ def parser(words: Words, *, joined: bool = True) -> TopParser:
 
     opponents = add("opponents", "cli.opponents_list", "learn:opponents_command")
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
+
+    learn = add("learn", "cli.learn", "lesson:learn_command")
+    may_be(learn.add_argument("lesson", nargs="?", help=say("cli.lesson")), lesson_names)
+
     for add_more in (
-        add_learn, add_card, add_compare, add_keep, add_review, add_me, add_puzzle, add_daily, add_backup, add_serve,
+        add_card, add_compare, add_keep, add_review, add_me, add_puzzle, add_daily, add_backup, add_serve,
         add_site, add_words,
     ):  # fmt: skip
         add_more(add, say)

@@ -224,6 +224,13 @@ def game_names(_given: argparse.Namespace) -> list[str]:
     return every_game()
 
 
+def lesson_names(_given: argparse.Namespace) -> tuple[str, ...]:
+    """The names of all lessons."""
+    from gamester.handlers.lessons import lessons
+
+    return lessons()
+
+
 def variant_names(given: argparse.Namespace) -> list[str]:
     """The names of the variants of the game that is given, else of all games."""
     from gamester.games import every_game, game_of

@@ -1,4 +1,4 @@
-"""What a table of Laugh and Lie Down waits for, what a keeper of real cards says, and the paragraphs that matter then."""
+"""What a table of Laugh and Lie Down waits for, what a keeper of real cards says, and the paragraphs that matter."""
 
 from __future__ import annotations
 
