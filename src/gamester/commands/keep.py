@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import Add, add_rules
-from gamester.text.messages import Say, Words
+from gamester.text.errors import GamesterError
+from gamester.text.messages import Say, Words, printable
+
+if TYPE_CHECKING:
+    from gamester.protocol.api_keeper import Sitting
 
 
 def add_keep(add: Add, say: Say) -> None:
@@ -19,6 +25,34 @@ def add_keep(add: Add, say: Say) -> None:
 
 def keep_command(args: argparse.Namespace, words: Words) -> int:
     """Keep a table until the person leaves; GamesterError."""
-    from gamester.commands.typed_keeper import TypedKeeper, place_and_sitting
+    from gamester.commands.typed_keeper import TypedKeeper
 
     return TypedKeeper(*place_and_sitting(args), words).run()
+
+
+def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
+    """Where the sitting is kept, and how far it was told: the one of the file, unless names begin another."""
+    from gamester.client.tokens import data_path
+    from gamester.commands.typed_keeper import read
+
+    path = Path(args.file) if args.file else data_path() / "keeper.json"
+    if args.names is not None:
+        return path, begun(args)
+    if path.exists() and not any((args.game, args.form, args.variant, args.option, args.dealer)):
+        return path, read(path)
+    raise GamesterError("keeper.who")
+
+
+def begun(args: argparse.Namespace) -> Sitting:
+    """A sitting that begins; GamesterError if there can be no such table."""
+    from gamester.commands.play import table_of
+    from gamester.commands.typed_keeper import seats_of
+    from gamester.protocol.api_keeper import Sitting
+
+    names = [name for name in (printable(name).strip() for name in args.names.split(",")) if name]
+    args.players = len(names)
+    game, variant, _, options = table_of(args)
+    dealer = seats_of(args.dealer or names[0], names, range(len(names)))
+    if dealer is None or len(dealer) != 1:
+        raise GamesterError("keeper.no_name", text=str(args.dealer), names=names)
+    return Sitting(game, variant, names, dealer[0], options=options)

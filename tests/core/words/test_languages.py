@@ -8,7 +8,7 @@ import pytest
 
 import gamester
 from cli.obeying import gamester as gamester_here
-from gamester.commands.words_check import check
+from gamester.commands.words import check
 from gamester.i18n import choose_language, first_matching, languages, matching, source
 from gamester.i18n.languages import FOLDER, MORE
 from gamester.study import rulebook

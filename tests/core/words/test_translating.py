@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.words.test_languages import forget, told
-from gamester.commands.words_check import check, files, size
+from gamester.commands.words import check, files, size
 from gamester.i18n import BadLanguage, BadRule, PluralRules, languages, source
 from gamester.i18n.languages import FILE, read_language
 from gamester.text.messages import Words, read_catalogue

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from gamester.commands.words_check import files
+from gamester.commands.words import files
 from gamester.i18n import source
 from gamester.i18n.languages import FILE
 from gamester.text.messages import is_plural
