@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import total_ordering
@@ -13,6 +15,8 @@ from gamester.text.act import by_card, card_name, in_set, mask_of
 from gamester.text.errors import BadWords
 from gamester.text.saying import pretty, pretty_card
 from gamester.text.typed import plainly, read_card, read_cards
+
+_RED = re.compile("((?:10|[2-9JQKA])[♦♥])")
 
 
 @total_ordering
@@ -117,8 +121,6 @@ class Cards(AbstractSet[Card]):
 
     def _repr_html_(self) -> str:
         """The cards for a notebook, red suits in red."""
-        from gamester.api.drawing import drawn
-
         return drawn(str(self))
 
 
@@ -158,3 +160,24 @@ class Act:
         return pretty(self.words)
 
     __repr__ = __str__
+
+
+# --- Text as HTML for a notebook: escaped, with red suits in red ---------------------------------------------
+
+
+def drawn(text: str) -> str:
+    """One line of text as HTML: text from players is escaped."""
+    return _RED.sub(r'<span style="color:#b00">\1</span>', html.escape(text))
+
+
+def framed(title: str, lines: Sequence[str]) -> str:
+    """A heading and its lines as HTML."""
+    body = "".join(f"<div>{drawn(line)}</div>" for line in lines)
+    return f'<div class="gamester"><strong>{drawn(title)}</strong>{body}</div>'
+
+
+def tabled(title: str, rows: Sequence[Sequence[str]]) -> str:
+    """A heading and a table as HTML; the first row heads the columns."""
+    head = "".join(f"<th>{drawn(cell)}</th>" for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{drawn(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
+    return f'<div class="gamester"><strong>{drawn(title)}</strong><table><tr>{head}</tr>{body}</table></div>'

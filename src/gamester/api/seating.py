@@ -1,19 +1,21 @@
-"""The names, the opponents and the acts that are meant at a table of the API."""
+"""The variants, the names, the opponents and the acts that are meant at a table of the API."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gamester.api.cards import Act
 from gamester.api.view import View
 from gamester.bots.base import Bot
 from gamester.bots.levels import LEVELS, check_level
 from gamester.bots.roster import bot_of, spec_of
+from gamester.games import every_game, game_of
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Cards, Seat
+from gamester.study.rulebook import preset_text
 from gamester.table.events import EVENING, Other
 from gamester.table.seeds import number_of
 from gamester.text.act import Act as PlainAct
@@ -26,6 +28,34 @@ PlayerFunction: TypeAlias = Callable[[View], Act | str]
 """A player as a function: it gets a view, and returns an act or its words."""
 Opponent: TypeAlias = str | Bot | PlayerFunction
 """A level (`advice`, `learned` …), an object with `choose(seen)`, or a function."""
+
+
+class Variant(NamedTuple):
+    """A form of a game as one source describes it."""
+
+    game: str
+    """`loo` or `laugh`."""
+    name: str
+    """The name that `open_table` takes: `five/wikipedia-2023`."""
+    players: tuple[int, ...]
+    """The numbers of players that it allows."""
+    title: str
+    """The title for people."""
+    text: str
+    """What is special about it, in a sentence."""
+    source: str
+    """The source that describes it."""
+
+
+def variants(game: str | None = None, *, language: str = "") -> list[Variant]:
+    """Every variant of a game, or of all games, with its source; `GamesterError` if there is no such game."""
+    found = []
+    for name in every_game() if game is None else (game_of(game).id,):
+        for variant in game_of(name).words.variants.values():
+            text = preset_text(name, variant.id, language)
+            players = tuple(sorted(variant.players))
+            found.append(Variant(name, variant.id, players, text["title"], text["text"], text["source"]))
+    return found
 
 
 def players_named(players: Sequence[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gamester.api.drawing import framed, tabled
+from gamester.api.cards import framed, tabled
 from gamester.text.phrases import signed
 
 

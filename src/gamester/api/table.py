@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gamester.api.cards import Act
-from gamester.api.drawing import framed
+from gamester.api.cards import Act, framed
 from gamester.api.refusals import Refused, forbidden, said_by, words_of
 from gamester.api.seating import (
     Opponent,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from gamester.api.cards import Act, Cards
-from gamester.api.drawing import framed
+from gamester.api.cards import Act, Cards, framed
 from gamester.bots.base import is_asked
 from gamester.games import game_of
 from gamester.games.bots import Seen, nothing_remembered
