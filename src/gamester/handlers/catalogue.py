@@ -9,7 +9,7 @@ from gamester.bots.levels import known_places, levels_of, strength_message, to_b
 from gamester.bots.roster import CHARACTERS
 from gamester.games import GAMES, every_game, game_of
 from gamester.handlers.reading import spoken
-from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
+from gamester.handlers.tables import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.i18n import Language, language_of, languages, source
 from gamester.protocol import api, api_card, api_catalogue
 from gamester.protocol.wire import PHRASES

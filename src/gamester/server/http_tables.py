@@ -1,4 +1,4 @@
-"""HTTP: opening, finding and joining tables; tokens, streams and acts for programs."""
+"""HTTP: what can be played; opening, finding and joining tables; tokens, streams and acts for programs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import asyncio
 import secrets
 from collections.abc import AsyncGenerator
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from gamester.bots.levels import to_be_had
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.games import is_here
+from gamester.handlers.catalogue import catalogue_info, words_info
 from gamester.handlers.reading import number_of
 from gamester.handlers.tables import info_from
 from gamester.hosting import Head, Refused, Who
@@ -21,7 +23,43 @@ from gamester.protocol import api, payloads, wire
 from gamester.server import identity
 from gamester.server.connection import Connection
 from gamester.server.orders import About, Admit, Do, GiveToken, Join, Leave, PlayAgain, Table
-from gamester.server.web import Caller, ServerContext, answer, context_of, known, read, with_cookie
+from gamester.server.web import (
+    Caller,
+    ServerContext,
+    answer,
+    built_once,
+    context_of,
+    known,
+    language_for,
+    packed_answer,
+    read,
+    with_cookie,
+)
+
+
+async def give_catalogue(request: Request, caller: Caller) -> Response:
+    """Games, forms with their sources, every option explained."""
+    return await packed_answer(request, built_once(catalogue_info, caller.lang))
+
+
+async def give_card(request: Request, caller: Caller) -> Response:
+    """The rules of a table on one sheet, to be printed."""
+    asked = await read(request, api.Check)
+    key, args = (msgspec.json.encode(asked, order="sorted"), caller.lang), (asked, caller.lang)
+    return await packed_answer(request, await context_of(request).reader.result(key, "card", args, caller))
+
+
+async def give_words(request: Request, caller: Caller) -> Response:
+    """The page's own labels in the language asked for, else in the browser's, and the languages there are."""
+    del caller
+    return await packed_answer(request, built_once(words_info, language_for(request, None)))
+
+
+async def address(request: Request, caller: Caller) -> Response:
+    """The address that an invitation names, where the caller's own leads to this machine only."""
+    del caller
+    return answer(api.Address(context_of(request).friends))
+
 
 MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""

@@ -15,11 +15,11 @@ from gamester.drive.routes import AT_SERVER, EVERYWHERE, Route, handled_by
 from gamester.handlers import stateless
 from gamester.handlers.reading import spoken
 from gamester.protocol import api, wire
-from gamester.server import http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables
+from gamester.server import http_account, http_assembly, http_daily, http_replays, http_tables
 from gamester.server.http_daily import today_at
 from gamester.server.web import Caller, Handler, answer, built_once, context_of, packed_answer, read
 
-MODULES = (http_account, http_assembly, http_catalogue, http_daily, http_replays, http_tables, stateless)
+MODULES = (http_account, http_assembly, http_daily, http_replays, http_tables, stateless)
 
 
 def at_server(route: Route, answered: Callable[[stateless.Asked[object]], object]) -> Handler:

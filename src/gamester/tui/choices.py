@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gamester.bots.levels import GRADES, USUAL, Strength, grade_of, grades_at, strength_at, to_be_had, usual_of
 from gamester.games import every_game, game_of
-from gamester.handlers.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
+from gamester.handlers.tables import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.local import Settings
 from gamester.study.rulebook import form_fills
 from gamester.text.catalogue import Word

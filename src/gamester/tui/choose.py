@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from gamester.bots.levels import strength_message, unmeasured
 from gamester.games import every_game, game_of
-from gamester.handlers.ready_made import BOLDNESS
+from gamester.handlers.tables import BOLDNESS
 from gamester.hosting.naming import BadName, check_readable
 from gamester.study.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import DataTable
 
-from gamester.handlers.ready_made import TABLES
+from gamester.handlers.tables import TABLES
 from gamester.tui.settle import Settlement
 from tui.playing import next_deal, play_deal, table, the_table, until
 

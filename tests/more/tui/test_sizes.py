@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core.tui.test_deals import SHORTEST, played_and_settled
-from gamester.handlers.ready_made import TABLES
+from gamester.handlers.tables import TABLES
 from gamester.tui.app import TooSmall
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
