@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.obeying import gamester
-from gamester.client.tokens import Left, keep_token, remember_table
+from gamester.client.kept import Left, keep_token, remember_table
 from kept.alone import Browser
 from kept.opened import MOMENT
 from kept.playing import in_deal, play

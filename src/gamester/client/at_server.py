@@ -13,9 +13,8 @@ from gamester.client.address import Address, ServerFault, read_address
 from gamester.client.calls import Calls
 from gamester.client.client import Answer
 from gamester.client.host import Host
+from gamester.client.kept import Left, forget_table, keep_token, kept_transcripts, read_tokens, remember_table
 from gamester.client.socket import Socket
-from gamester.client.tokens import Left, forget_table, keep_token, read_tokens, remember_table
-from gamester.client.transcripts import kept_transcripts
 from gamester.fair.check import verify_record
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
 from gamester.text.messages import Message, message

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPMessage
 from http.cookies import CookieError, SimpleCookie
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
 from gamester.client.address import ServerFault
-from gamester.client.reading import read
 from gamester.protocol import api
+from gamester.text.messages import printable
 
 T = TypeVar("T")
 PATIENCE = 15.0
@@ -117,3 +117,28 @@ def token_in(cookie: str) -> str:
     except CookieError:
         return ""
     return next((morsel.value for name, morsel in morsels.items() if name.endswith("gamester")), "")
+
+
+# --- What a server says: texts lose control characters, so that no server can tamper with the terminal -------
+
+
+def read(data: str | bytes, kind: type[T]) -> T:
+    """An object of this kind, with every text made `printable`.
+
+    msgspec.DecodeError, RecursionError or UnicodeDecodeError if the data are invalid.
+    """
+    text = data if isinstance(data, str) else data.decode()
+    if text.isprintable() and "\\" not in text:  # nothing but printable texts, nothing spelled out
+        return msgspec.json.decode(text, type=kind)
+    return msgspec.convert(_printable(msgspec.json.decode(text)), kind, str_keys=True)
+
+
+def _printable(thing: object) -> Any:
+    """A copy in which every text is printable on one line."""
+    if isinstance(thing, str):
+        return printable(thing)
+    if isinstance(thing, list):
+        return [_printable(one) for one in thing]
+    if isinstance(thing, dict):
+        return {key: _printable(one) for key, one in thing.items()}
+    return thing

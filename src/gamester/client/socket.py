@@ -10,9 +10,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
 from gamester.client.address import Address, ServerFault
+from gamester.client.calls import read
 from gamester.client.client import Client
-from gamester.client.reading import read
-from gamester.client.transcripts import Transcripts
+from gamester.client.kept import Transcripts
 from gamester.protocol import wire
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0

@@ -32,7 +32,7 @@ def keep_command(args: argparse.Namespace, words: Words) -> int:
 
 def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:
     """Where the sitting is kept, and how far it was told: the one of the file, unless names begin another."""
-    from gamester.client.tokens import data_path
+    from gamester.client.kept import data_path
     from gamester.commands.typed_keeper import read
 
     path = Path(args.file) if args.file else data_path() / "keeper.json"

@@ -111,7 +111,7 @@ def verify_command(args: argparse.Namespace, words: Words) -> int:
 
 def transcripts_of(name: str) -> list[Transcript]:
     """The transcripts in a file, or those that this terminal keeps; BadOptions if there are none."""
-    from gamester.client.transcripts import kept_transcripts, read_transcripts
+    from gamester.client.kept import kept_transcripts, read_transcripts
 
     try:
         found = read_transcripts(Path(name).read_bytes()) if name else list(kept_transcripts())

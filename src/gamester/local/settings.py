@@ -13,7 +13,7 @@ from gamester.bots.base import Bot
 from gamester.bots.levels import usual_of
 from gamester.bots.roster import CHARACTERS, bot_named, opponents
 from gamester.bots.weakened import weakened
-from gamester.client.tokens import data_path, keep, read_kept
+from gamester.client.kept import data_path, keep, read_kept
 from gamester.kernel.cards import Seat
 from gamester.table.record import Replay, replay
 from gamester.table.seeds import number_of

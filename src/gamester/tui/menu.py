@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.client.tokens import Left, forget_table, tables_left
+from gamester.client.kept import Left, forget_table, tables_left
 from gamester.handlers.tables import TABLES
 from gamester.local import resume_home, unfinished_evenings
 from gamester.local.settings import begun_at, put_away

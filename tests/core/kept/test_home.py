@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from cli.obeying import gamester
-from gamester.client.tokens import read_tokens, tables_left
+from gamester.client.kept import read_tokens, tables_left
 from kept.opened import read
 
 CARDS = "".join(f"play {rank}{suit}\n" for rank in "AKQJT98765432" for suit in "CDHS")

@@ -11,8 +11,8 @@ import pytest
 from gamester.client.address import Address
 from gamester.client.at_server import AtServer
 from gamester.client.client import Client
+from gamester.client.kept import MOST_KEPT, Transcripts, kept_transcripts, read_transcripts
 from gamester.client.told_lines import ToldLines
-from gamester.client.transcripts import MOST_KEPT, Transcripts, kept_transcripts, read_transcripts
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Round
 from gamester.protocol import wire

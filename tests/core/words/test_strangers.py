@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from fair.playing import session
 from gamester.cli import main
+from gamester.client.calls import read
 from gamester.client.client import Client
-from gamester.client.reading import read
 from gamester.client.typed_lines import TypedLines
 from gamester.games import game_of
 from gamester.local import resume_home

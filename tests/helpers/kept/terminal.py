@@ -3,7 +3,7 @@
 import msgspec
 
 from gamester.client.client import Client
-from gamester.client.transcripts import Transcripts
+from gamester.client.kept import Transcripts
 from gamester.protocol import wire
 
 SERVER = "http://table"

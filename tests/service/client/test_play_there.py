@@ -9,7 +9,7 @@ import sys
 import pexpect
 
 from cli.terminals import ended, kill
-from gamester.client.tokens import tables_left
+from gamester.client.kept import tables_left
 
 
 def command(url, *more):

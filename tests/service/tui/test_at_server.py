@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gamester.client.at_server import AtServer
-from gamester.client.tokens import Left, remember_table, tables_left
+from gamester.client.kept import Left, remember_table, tables_left
 from gamester.protocol.api import Create
 from gamester.tui.app import GamesterApp
 from gamester.tui.menu import Menu
