@@ -16,7 +16,6 @@ from results import written
 
 from gamester.protocol import (
     api,
-    api_card,
     api_catalogue,
     api_daily,
     api_keeper,
@@ -43,7 +42,6 @@ def structs() -> list[type[msgspec.Struct]]:
         api,
         api_catalogue,
         api_daily,
-        api_card,
         api_keeper,
         api_people,
         api_play,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from gamester.protocol import api, api_card, api_keeper, api_play, payloads
+from gamester.protocol import api, api_keeper, api_play, payloads
 from gamester.protocol import api_catalogue as catalogue
 from gamester.protocol import api_daily as daily
 from gamester.protocol import api_people as people
@@ -49,7 +49,7 @@ EVERYWHERE: tuple[Route, ...] = (
     Route("POST", "/api/learn/{game}", "learn", study.Lesson, study.Learn),
     Route("POST", "/api/learn/{game}/line", "lesson_line", study.Meaning, study.Line),
     Route("POST", "/api/keeper", "keep", api_keeper.Kept, api_keeper.Sitting, "write"),
-    Route("POST", "/api/card", "give_card", api_card.CardInfo, api.Check),
+    Route("POST", "/api/card", "give_card", api_keeper.CardInfo, api.Check),
     Route("GET", "/api/words", "give_words", catalogue.WordsInfo, query=("lang",)),
     Route("GET", "/api/address", "address", api.Address),
     Route("GET", "/api/me", "me", people.Me),

@@ -11,7 +11,7 @@ from gamester.games import GAMES, every_game, game_of
 from gamester.handlers.reading import spoken
 from gamester.handlers.tables import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.i18n import Language, language_of, languages, source
-from gamester.protocol import api, api_card, api_catalogue
+from gamester.protocol import api, api_catalogue, api_keeper
 from gamester.protocol.wire import PHRASES
 from gamester.study.card import card_of
 from gamester.study.card_pictures import picture_svg
@@ -137,20 +137,20 @@ def words_info(lang: str) -> api_catalogue.WordsInfo:
     return api_catalogue.WordsInfo(language_info(language_of(lang)), known, labels)
 
 
-def card_info(asked: api.Check, lang: str) -> api_card.CardInfo:
+def card_info(asked: api.Check, lang: str) -> api_keeper.CardInfo:
     """The card of such a table; BadOptions if there can be none, GamesterError if its game has no card."""
     card = card_of(asked.game, asked.variant, asked.options, [asked.players], spoken(asked.lang) or lang)
     example = card.example
-    return api_card.CardInfo(
+    return api_keeper.CardInfo(
         title=card.title,
         players=card.players,
         source=card.source,
         sections=[
-            api_card.CardSection(section.title, [line.text for line in section.lines]) for section in card.sections
+            api_keeper.CardSection(section.title, [line.text for line in section.lines]) for section in card.sections
         ],
-        pictures=[api_card.CardPicture(picture.text, picture_svg(picture.what)[0]) for picture in card.pictures],
+        pictures=[api_keeper.CardPicture(picture.text, picture_svg(picture.what)[0]) for picture in card.pictures],
         example=example
-        and api_card.CardExample(
-            example.title, example.before, [api_card.CardShare(*share) for share in example.shares], example.after
+        and api_keeper.CardExample(
+            example.title, example.before, [api_keeper.CardShare(*share) for share in example.shares], example.after
         ),
     )

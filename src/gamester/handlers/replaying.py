@@ -9,7 +9,7 @@ from gamester.hosting import rendering
 from gamester.hosting.naming import BadName, clean_name
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays, payloads
-from gamester.protocol.card_codec import many
+from gamester.protocol.views import many
 from gamester.table.events import Acted, Event, Opened, Shuffled, last_names
 from gamester.table.hearing import NOTICED, Ears, Heard, heard_by
 from gamester.table.session import Session

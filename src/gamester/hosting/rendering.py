@@ -19,8 +19,8 @@ from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 from gamester.protocol import payloads, wire
-from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
+from gamester.protocol.views import many, seat_or_none
 from gamester.study.boards import BOARDS
 from gamester.study.rulebook import form_title
 from gamester.table.events import Acted, Event, Shuffled

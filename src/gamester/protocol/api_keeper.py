@@ -1,4 +1,4 @@
-"""Objects of the HTTP API for the keeper of real cards: a sitting as it was told, and what it comes to."""
+"""Objects of the HTTP API for people with real cards: the card of a table, and the keeper of a sitting."""
 
 from __future__ import annotations
 
@@ -9,6 +9,52 @@ import msgspec
 from gamester.protocol.api import GameName, Options, OwnLanguage, VariantName
 from gamester.protocol.payloads import SeatSum
 from gamester.protocol.wire import Name, SeatNo
+
+
+class CardSection(msgspec.Struct, frozen=True):
+    """Sentences under a heading."""
+
+    title: str
+    sentences: list[str]
+
+
+class CardPicture(msgspec.Struct, frozen=True):
+    """A picture, and what it shows."""
+
+    text: str
+    svg: str
+
+
+class CardShare(msgspec.Struct, frozen=True):
+    """What a deal brought one player."""
+
+    name: str
+    parts: str
+    total: str
+
+
+class CardExample(msgspec.Struct, frozen=True):
+    """A deal settled by the rules of the card."""
+
+    title: str
+    before: str
+    """What lay in the pool; empty if nothing did."""
+    shares: list[CardShare]
+    after: str
+    """What lies in the next pool; empty if nothing does."""
+
+
+class CardInfo(msgspec.Struct, frozen=True):
+    """The rules of a table on one sheet."""
+
+    title: str
+    players: str
+    source: str
+    sections: list[CardSection]
+    pictures: list[CardPicture]
+    example: CardExample | None
+    """None where there is no room for it."""
+
 
 MOST_DEALS = 60
 """A longer sitting is told in pieces: each goes on from the table that the one before has `carried`."""

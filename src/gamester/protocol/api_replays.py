@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from gamester.fair.transcript import Transcript
-from gamester.protocol.card_codec import CardName
 from gamester.protocol.payloads import Heard, State
+from gamester.protocol.views import CardName
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):

@@ -6,10 +6,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from gamester.protocol.card_codec import CardName, many
+from gamester.protocol.views import CardName, PlainView, many
 from gamester.protocol.views_laugh import LaughView
 from gamester.protocol.views_loo import LooView
-from gamester.protocol.views_plain import PlainView
 from gamester.text.act import Act, mask_of
 from gamester.text.typed import read_card
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from gamester.games import game_of
 from gamester.games.game import Game, O, S, V
 from gamester.kernel.cards import Seat
-from gamester.protocol.card_codec import names, seat_or_none, word
 from gamester.protocol.payloads import Laid
-from gamester.protocol.views_plain import PlainSeat, PlainView
+from gamester.protocol.views import PlainSeat, PlainView, names, seat_or_none, word
 from gamester.text.act import by_card, in_set
 
 

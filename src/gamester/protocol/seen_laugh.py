@@ -9,7 +9,7 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
 from gamester.games.laugh.words.told import lying
 from gamester.kernel.cards import Cards
-from gamester.protocol.card_codec import KEPT, many, one, seat_or_none, word
+from gamester.protocol.views import KEPT, many, one, seat_or_none, word
 from gamester.protocol.views_laugh import LastCapture, LaughSeat, LaughView
 
 

@@ -9,8 +9,8 @@ from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
 from gamester.kernel.cards import Card, Cards, Suit, rank_of, suit_of
-from gamester.protocol.card_codec import KEPT, many, names, one, seat_or_none, word
 from gamester.protocol.payloads import Laid
+from gamester.protocol.views import KEPT, many, names, one, seat_or_none, word
 from gamester.protocol.views_loo import LooSeat, LooView, after_trick
 from gamester.text.act import SUIT_LETTERS, in_set
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from gamester.kernel.cards import Seat
-from gamester.protocol.card_codec import CardName
+from gamester.protocol.views import CardName
 
 LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]
 LaughEnded = Literal["not_yet", "last_holder", "no_holder"]

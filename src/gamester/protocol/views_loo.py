@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from gamester.protocol.card_codec import CardName
+from gamester.protocol.views import CardName
 
 LooPhase = Literal["idle", "declare", "exchange", "turn_up", "flush", "play", "over"]
 LooEnded = Literal["not_yet", "played", "flush", "lone_stander", "all_passed", "misdeal"]

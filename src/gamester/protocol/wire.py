@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
-from gamester.protocol.card_codec import CardName
 from gamester.protocol.payloads import Chair, FairState, Heard, HeardAct, Pace, State, TableInfo, Weighed, You
+from gamester.protocol.views import CardName
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from gamester.protocol.payloads import HeardAct, State
+from gamester.protocol.views import PlainView
 from gamester.protocol.views_laugh import LaughView
 from gamester.protocol.views_loo import LooView
-from gamester.protocol.views_plain import PlainView
 from gamester.text.act import verb_and_number
 from gamester.text.messages import Say
 from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, sign, signs, suit_of

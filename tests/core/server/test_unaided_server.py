@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from gamester.protocol import wire
-from gamester.protocol.card_codec import many
 from gamester.protocol.payloads import ClockRule
+from gamester.protocol.views import many
 from gamester.table.events import Acted
 from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards

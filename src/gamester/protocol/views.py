@@ -1,4 +1,4 @@
-"""The encoding of cards, seats and numbers in messages: small functions that the views of both games share."""
+"""What the views of all games share: how cards, seats and numbers are encoded, and the plain view of other games."""
 
 from __future__ import annotations
 
@@ -48,3 +48,30 @@ def word(kind: type[IntEnum], value: int) -> str:
 def _words(kind: type[IntEnum]) -> dict[int, str]:
     """The names of an enumeration's members in lower case, by value."""
     return {int(one): one.name.lower() for one in kind}
+
+
+class PlainSeat(msgspec.Struct, frozen=True):
+    """What lies before one seat."""
+
+    balance: int
+    before: int
+    """The balance when this deal began."""
+
+
+class PlainView(msgspec.Struct, frozen=True, tag_field="game", tag="plain"):
+    """The table as one listener may see it; chips are whole numbers."""
+
+    you: int | None
+    deal: int
+    deals: int
+    """How many deals are agreed; 0 where the game has no such option."""
+    phase: str
+    dealer: int | None
+    turn: int | None
+    """Whose act it is."""
+    pool: int
+    hand: list[CardName]
+    """By rank."""
+    open: list[CardName]
+    """Every other card whose face the listener sees."""
+    seats: list[PlainSeat]
