@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from gamester.client.host import Host
 from gamester.text.errors import GamesterError
-from gamester.tui.leaving import Question
+from gamester.tui.base import Question
 from gamester.tui.painter import Painter
 from gamester.tui.settle import Settlement
 from gamester.tui.sitting import Sitting

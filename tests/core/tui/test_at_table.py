@@ -8,9 +8,9 @@ from gamester.i18n import languages
 from gamester.table.store import StoreError
 from gamester.text.messages import Words
 from gamester.tui.acts import Acts
+from gamester.tui.base import Leave, Question
 from gamester.tui.form import LookScreen
 from gamester.tui.hand import Hand
-from gamester.tui.leaving import Leave, Question
 from gamester.tui.rules import Rules
 from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
 

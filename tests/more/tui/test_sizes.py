@@ -9,13 +9,13 @@ import pytest
 from core.tui.test_deals import SHORTEST, played_and_settled
 from gamester.handlers.tables import TABLES
 from gamester.tui.app import TooSmall
+from gamester.tui.base import Leave
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
 from gamester.tui.form import LookScreen
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
-from gamester.tui.leaving import Leave
 from gamester.tui.middle import Row, Trick
 from gamester.tui.plates import OwnPlate, Plate
 from gamester.tui.replay import Replay

@@ -5,8 +5,7 @@ against msgspec itself. Only JSON that is malformed is refused in other words. N
 """
 
 from . import json, structs
-from .faults import DecodeError, MsgspecError, ValidationError
-from .reading import convert
+from .reading import DecodeError, MsgspecError, ValidationError, convert
 from .struct import Meta, Struct
 from .writing import Raw, to_builtins
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .faults import DecodeError
-from .reading import reader_of
+from .reading import DecodeError, reader_of
 from .writing import text_of
 
 
