@@ -48,7 +48,7 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, dict[str, Word], list[
 def write_card(args: argparse.Namespace, words: Words) -> int:
     """Write the sheet; GamesterError."""
     from gamester.study.card import card_of
-    from gamester.study.card_sheet import sheet_of
+    from gamester.study.sheets import sheet_of
 
     card = card_of(*table_of(args), words.language)
     return write(args.file, sheet_of(card, args.paper, four=args.four), words)
@@ -57,7 +57,7 @@ def write_card(args: argparse.Namespace, words: Words) -> int:
 def write_booklet(args: argparse.Namespace, words: Words) -> int:
     """Write the booklet; GamesterError."""
     from gamester.study.booklet import booklet_of
-    from gamester.study.booklet_sheet import pages
+    from gamester.study.sheets import pages
 
     (made,) = pages(booklet_of(*table_of(args), words.language))
     return write(args.file, made, words)

@@ -12,7 +12,7 @@ STAND_IN = PACKAGE / "browser" / "stand_in"
 LEFT_OUT = (
     "client", "commands", "local", "server", "site", "tui",
     "browser/stand_in", "cli.py", "__main__.py", "engine/running.py",
-    "study/sources.py", "study/data/sources.toml", "study/booklet.py", "study/booklet_sheet.py", "study/card_sheet.py",
+    "study/sources.py", "study/data/sources.toml", "study/booklet.py", "study/sheets.py",
     "study/data/booklet.typ", "study/data/card.typ", "study/data/print.typ",
 )  # fmt: skip
 """What a browser has no use for."""

@@ -11,8 +11,17 @@ from typing import NamedTuple
 
 from gamester.games import game_of
 from gamester.study.card import Card, card_of, tables_of
-from gamester.study.rulebook import notes, option_text, paragraphs, paragraphs_of, preset_text, rules_text, with_titles
-from gamester.study.selection import paragraphs_in, words_given
+from gamester.study.rulebook import (
+    notes,
+    option_text,
+    paragraphs,
+    paragraphs_in,
+    paragraphs_of,
+    preset_text,
+    rules_text,
+    with_titles,
+    words_given,
+)
 from gamester.study.sources import Source, claim, grounds, idle, meaning, same, source_named
 from gamester.study.worked_deal import Story, story_of
 from gamester.text.catalogue import Word, full_words

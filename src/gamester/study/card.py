@@ -10,8 +10,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
-from gamester.study.rulebook import form_title, preset_text
-from gamester.study.selection import entries, lines_of, selection, stands, words_given
+from gamester.study.rulebook import entries, form_title, lines_of, preset_text, selection, stands, words_given
 from gamester.study.worked_deal import Example, example_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, GamesterError

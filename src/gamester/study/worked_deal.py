@@ -13,7 +13,7 @@ from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.games.game import AnyGame, Sums, members
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Cards, Seat, lowest
-from gamester.study.selection import selection
+from gamester.study.rulebook import selection
 from gamester.text.catalogue import Word
 from gamester.text.messages import Message, Words
 from gamester.text.phrases import chips, signed, written

@@ -13,9 +13,8 @@ from gamester.cli import main
 from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.booklet import PARAGRAPH, booklet_of
-from gamester.study.booklet_sheet import pages
-from gamester.study.rulebook import notes, paragraphs
-from gamester.study.selection import lines_of, paragraphs_in, selection, words_given
+from gamester.study.rulebook import lines_of, notes, paragraphs, paragraphs_in, selection, words_given
+from gamester.study.sheets import pages
 from gamester.text.errors import BadOptions
 from pairs import in_turn
 

@@ -8,8 +8,7 @@ import pytest
 from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.card import MOST_WORDS, card_of
-from gamester.study.rulebook import paragraphs
-from gamester.study.selection import entries, selection
+from gamester.study.rulebook import entries, paragraphs, selection
 from gamester.study.worked_deal import Example
 from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import BadOptions, GamesterError

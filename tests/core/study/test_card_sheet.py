@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from gamester.cli import main
 from gamester.i18n import languages
 from gamester.study.card import card_of
-from gamester.study.card_sheet import sheet_of
+from gamester.study.sheets import sheet_of
 from pairs import in_turn
 
 SHEETS = [("loo", "five/hoffmann-1909", "a4"), ("laugh", "adpoker", "letter"), ("loo", "three/cassell", "a4")]

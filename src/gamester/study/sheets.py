@@ -1,4 +1,4 @@
-"""A card as a sheet to be printed: a PDF of one page, made by Typst, which the extra `print` brings."""
+"""A card or a booklet as a PDF to be printed, of one page or of small pages, made by Typst, which `print` brings."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from gamester.i18n import language_of
+from gamester.study.booklet import Booklet, Part
 from gamester.study.card import Card, Picture, Section
 from gamester.study.card_pictures import picture_svg
 from gamester.study.worked_deal import Example
 from gamester.text.extras import need
+from gamester.text.messages import Words
 
 DATA = Path(__file__).parent / "data"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
@@ -21,7 +23,7 @@ Kind: TypeAlias = Literal["pdf", "png"]
 
 def sheet_of(card: Card, paper: str, *, four: bool = False, kind: Kind = "pdf") -> bytes:
     """The sheet of a card: the same card gives the same bytes. Missing if Typst is not installed."""
-    (page,) = pages_of("card.typ", as_data(card), kind, paper=PAPERS[paper], four="yes" if four else "no")
+    (page,) = pages_of("card.typ", card_data(card), kind, paper=PAPERS[paper], four="yes" if four else "no")
     return page
 
 
@@ -39,7 +41,7 @@ def pages_of(name: str, data: Mapping[str, object], kind: Kind, **told: str) -> 
     return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
 
 
-def as_data(card: Card) -> dict[str, object]:
+def card_data(card: Card) -> dict[str, object]:
     """What the sheet reads."""
     return {
         "title": card.title,
@@ -70,3 +72,44 @@ def _paragraph(section: Section) -> str:
         ("\n" if keys.count(line.key) > 1 else " ") * (place > 0) + line.text
         for place, line in enumerate(section.lines)
     )
+
+
+# --- The booklet ---------------------------------------------------------------------------------------------
+
+
+LABELS = (
+    "contents", "foreword", "changed", "deal", "advised", "hands", "happened", "payment", "quoted", "notes",
+)  # fmt: skip
+"""What stands in every booklet of a language."""
+
+
+def pages(booklet: Booklet, kind: Kind = "pdf") -> list[bytes]:
+    """A booklet as a PDF, or a picture of each page: the same booklet gives the same bytes. Missing without Typst."""
+    return pages_of("booklet.typ", booklet_data(booklet), kind)
+
+
+def booklet_data(booklet: Booklet) -> dict[str, object]:
+    """What the sheet reads."""
+    card, story = booklet.card, booklet.story
+    words = Words(card.language)
+    return {
+        "title": card.title,
+        "language": card.language,
+        "players": card.players,
+        "pictures": drawn(card.pictures),
+        "about": booklet.about,
+        "changed": booklet.house_rules,
+        "source": card.source,
+        "book": [part_data(part) for part in booklet.book],
+        "hands": story.hands,
+        "happened": story.told,
+        "payment": paid(story.example),
+        "said": part_data(booklet.source),
+        "rulings": part_data(booklet.rulings),
+        "labels": {name: words.say(f"card.booklet.{name}") for name in LABELS},
+    }
+
+
+def part_data(part: Part) -> dict[str, object]:
+    """A part as the sheet reads it."""
+    return part._asdict() | {"paragraphs": [paragraph._asdict() for paragraph in part.paragraphs]}
