@@ -7,8 +7,7 @@ from math import sqrt
 import pytest
 
 from bots.field import deal_out, sitting
-from gamester.bots.base import seen_by
-from gamester.bots.play_out import drive
+from gamester.bots.base import drive, seen_by
 from gamester.bots.roster import CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot

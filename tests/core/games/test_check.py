@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gamester.bots.play_out import drive
+from gamester.bots.base import drive
 from gamester.bots.simple import RandomBot
 from gamester.games import check, game_of
 from gamester.games.check import try_rules
@@ -108,6 +108,6 @@ def test_rules_at_fault_are_told_before_anything_plays_them_without_end(change, 
 
 def test_bots_stop_where_a_deal_never_ends(monkeypatch):
     table = Table(Opened("ducat", "plain", {}, 1, ("Ann", "Ben")), Random(1))
-    monkeypatch.setattr("gamester.bots.play_out.step", lambda _table, _bots: True)
+    monkeypatch.setattr("gamester.bots.base.step", lambda _table, _bots: True)
     with pytest.raises(BadRules, match="not over after 2000 acts"):
         drive(table, [RandomBot(1, "Ann"), RandomBot(2, "Ben")])

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from gamester.bots.play_out import drive
+from gamester.bots.base import drive
 from gamester.bots.roster import AdviceBot
 from gamester.games import game_of
 from gamester.hosting import Refused

@@ -7,9 +7,8 @@ import re
 import pytest
 
 from core.worlds.test_memory import twin_of
-from gamester.bots.base import seen_by
+from gamester.bots.base import drive, seen_by
 from gamester.bots.comparing import Weighed
-from gamester.bots.play_out import drive
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.cli import main

@@ -2,7 +2,7 @@
 
 import random
 
-from gamester.bots.play_out import drive
+from gamester.bots.base import drive
 from gamester.bots.roster import AdviceBot, spec_of
 from gamester.games import game_of
 from gamester.table.events import Opened, Other

@@ -12,7 +12,7 @@ from itertools import islice
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from gamester.bots.play_out import drive
+from gamester.bots.base import drive
 from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.games import game_of
 from gamester.local.evening import opened_evening
