@@ -12,8 +12,7 @@ from unittest.mock import patch
 from rules_in_node import node
 
 from gamester.site import playing
-from gamester.site.packing import packed
-from gamester.site.pyodide import LIBRARY, pyodide_files
+from gamester.site.packing import LIBRARY, packed, pyodide_files
 
 PYODIDE = Path(__file__).resolve().parents[1] / "web" / "node_modules" / "pyodide"
 SCRIPT = Path(__file__).with_name("in_pyodide.mjs")

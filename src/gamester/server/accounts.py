@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gamester.hosting.naming import clean_name
 from gamester.server.identity import hash_token, new_principal, new_token
-from gamester.server.limits import Limits, home_of
+from gamester.server.limits import Limits, Turns, home_of
 from gamester.server.store import Account, Person, Store, Token
-from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
 from gamester.text.lookalikes import login_form, skeleton
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.config import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from gamester.server.limits import Bounds, Limits, home_of, refilled
-from gamester.server.turns import Turns
+from gamester.server.limits import Bounds, Limits, Turns, home_of, refilled
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

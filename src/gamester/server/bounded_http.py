@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from gamester.server.admission import ClientDeadlines
 from gamester.server.bounded_websocket import BoundedWebSocket
-from gamester.server.turns import End
+from gamester.server.limits import End
 
 SLICE = 16_384
 """The number of bytes that are parsed between two checks of the size."""

@@ -18,7 +18,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from gamester.server.admission import ClientDeadlines, Share
-from gamester.server.turns import End
+from gamester.server.limits import End
 
 EXTENSION = "gamester.pipe"
 COUNTED = ("byte", "frame", "control")

@@ -14,9 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamester.server.helper import Helper
-from gamester.server.limits import Limits, home_of
+from gamester.server.limits import Limits, Turns, home_of
 from gamester.server.studying import Found
-from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
 
 if TYPE_CHECKING:

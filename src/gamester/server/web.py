@@ -20,12 +20,11 @@ from gamester.i18n import first_matching, language_of, languages
 from gamester.protocol import payloads
 from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
-from gamester.server.limits import Limits
+from gamester.server.limits import Limits, Turns
 from gamester.server.registry import Registry
 from gamester.server.store import NoTable, Person, as_told
 from gamester.server.study_queue import StudyQueue
 from gamester.server.studying import as_json
-from gamester.server.turns import Turns
 from gamester.text.errors import GamesterError, Refused
 from gamester.text.messages import Words
 

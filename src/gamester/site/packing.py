@@ -1,11 +1,21 @@
-"""The Python that the worker of a site runs: this package as a zip, and the stand-in for msgspec beside it."""
+"""The Python that the worker of a site runs: this package as a zip, with a stand-in for msgspec, and Pyodide."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+
+from gamester.text.errors import GamesterError
 
 PACKAGE = Path(__file__).parents[1]
 STAND_IN = PACKAGE / "browser" / "stand_in"
@@ -60,3 +70,92 @@ def left_out(path: str) -> bool:
 def lies_in(path: str, places: tuple[str, ...]) -> bool:
     """Is this one of these files, or below one of these folders?"""
     return any(path == one or path.startswith(f"{one}/") for one in places)
+
+
+# --- Pyodide: one pinned version of the package at npm, checked before it is used ----------------------------
+
+
+PIN = Path(__file__).parent / "pyodide.json"
+"""The version, and the digest that npm's lock file has of it."""
+LIBRARY = "python_stdlib.zip"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+UNUSED = re.compile(
+    r"(_pyrepl|__phello__|ctypes|multiprocessing|pydoc_data|sqlite3|sysconfig|unittest|wsgiref|xml|xmlrpc)/.*"
+    r"|(__hello__|_ast_unparse|_compat_pickle|_markupbase|_py_abc|_pydatetime|_pyio|_pylong|_strptime)\.py"
+    r"|(_sysconfigdata.*|antigravity|argparse|bdb|calendar|cmd|code|colorsys|compileall|configparser|cProfile|csv)\.py"
+    r"|(difflib|doctest|filecmp|fileinput|ftplib|getopt|getpass|gettext|graphlib|gzip)\.py"
+    r"|(imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb|pickle|pickletools|pkgutil|platform)\.py"
+    r"|(plistlib|poplib|pprint|profile|pstats|pty|pyclbr|pydoc|quopri|rlcompleter|runpy|sched|shelve|smtplib)\.py"
+    r"|(socketserver|stringprep|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|uuid|wave|webbrowser|zipapp)\.py"
+    r"|(asyncio/(__main__|proactor|tools|windows).*|concurrent/(futures/(interpreter|process)|interpreters/.*))(\.py)?"
+    r"|email/(?!__init__).*|html/parser\.py|http/(client|cookiejar|cookies|server)\.py|json/(__main__|tool)\.py"
+    r"|logging/(config|handlers)\.py|pathlib/types\.py|pyodide/(_nodesock_transport|console|http/.*)(\.py)?"
+    r"|urllib/(request|response|robotparser)\.py|zoneinfo/.*"
+    r"|encodings/(_win|base64|big5|bz2|cp(?!437)|euc|gb|hex|hp|hz|idna|iso|johab|koi8|kz|mac|mbcs|oem|palmos|ptcp).*"
+    r"|encodings/(punycode|quopri|rot|shift|tis|utf_(7|16)|uu|zlib).*"
+)
+"""What nothing in a browser imports of Python's library: servers, mail, other systems and processes, debuggers,
+tests, the reading of arguments, and charsets of old."""
+
+
+class NoPyodide(GamesterError):
+    """There is no Pyodide to put into the site, and why."""
+
+
+def pin() -> dict[str, str]:
+    """The pinned version and its digest."""
+    body: dict[str, str] = json.loads(PIN.read_text("utf-8"))
+    return body
+
+
+def pyodide_files(folder: Path | None) -> dict[str, bytes]:
+    """The files of Pyodide by name: those of a folder, or of npm's package. NoPyodide."""
+    if folder is not None:
+        return files_in(folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        return files_in(fetched(Path(scratch)))
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """The files of an unpacked package; NoPyodide if it is not the pinned version."""
+    try:
+        about: dict[str, object] = json.loads((folder / "package.json").read_text("utf-8"))
+        lock = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))
+        found = {name: (folder / name).read_bytes() for name in FILES}
+    except (OSError, ValueError) as fault:
+        raise NoPyodide("site.pyodide.folder", path=str(folder), reason=str(fault)) from None
+    if about.get("version") != pin()["version"]:
+        raise NoPyodide("site.pyodide.version", path=str(folder), found=str(about.get("version")), **pin())
+    bare = {"info": lock["info"], "packages": {}}  # no package of Pyodide's own is ever asked for
+    return found | {"pyodide-lock.json": json.dumps(bare).encode(), LIBRARY: trimmed(found[LIBRARY])}
+
+
+def trimmed(library: bytes) -> bytes:
+    """Python's library without what is unused, in an archive that compresses nothing: it is packed as a whole."""
+    with zipfile.ZipFile(io.BytesIO(library)) as given:
+        return archive_of({name: given.read(name) for name in given.namelist() if not unused(name)})
+
+
+def unused(name: str) -> bool:
+    """Is this entry of the library a folder, or a file that nothing imports?"""
+    return name.endswith("/") or UNUSED.fullmatch(name) is not None
+
+
+def fetched(scratch: Path) -> Path:
+    """Npm's package, checked and unpacked below `scratch`; NoPyodide if npm is missing or gives something else."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NoPyodide("site.pyodide.npm")
+    name = f"pyodide@{pin()['version']}"
+    done = subprocess.run(  # noqa: S603 - npm itself, with a name of our own
+        [npm, "pack", name, "--pack-destination", str(scratch), "--silent"], check=False, capture_output=True, text=True
+    )
+    archive = next(scratch.glob("*.tgz"), None)
+    if done.returncode or archive is None:
+        raise NoPyodide("site.pyodide.fetch", name=name, reason=done.stderr.strip()[-200:])
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if f"sha512-{digest}" != pin()["integrity"]:
+        raise NoPyodide("site.pyodide.digest", name=name)
+    with tarfile.open(archive) as packed:
+        packed.extractall(scratch, filter="data")
+    return scratch / "package"

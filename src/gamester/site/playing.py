@@ -21,8 +21,7 @@ from gamester.handlers.lessons import lesson_of, lessons
 from gamester.handlers.positions import tried
 from gamester.i18n import languages
 from gamester.protocol import api_study
-from gamester.site.packing import PACKAGE, packed
-from gamester.site.pyodide import LIBRARY, NoPyodide, pyodide_files
+from gamester.site.packing import LIBRARY, PACKAGE, NoPyodide, packed, pyodide_files
 from gamester.study.positions import positions
 
 PAGE = PACKAGE / "server" / "static"

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from gamester.server.limits import Bounds, Limits, Rate, home_of
-from gamester.server.turns import Turns
+from gamester.server.limits import Bounds, Limits, Rate, Turns, home_of
 from server.client import Person
 from server.protocols import Protocols, frame, head
 

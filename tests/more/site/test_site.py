@@ -18,8 +18,7 @@ from gamester.cli import main
 from gamester.i18n import languages
 from gamester.site import playing
 from gamester.site.documents import PAGES, SOURCES, mended, write_documents
-from gamester.site.packing import KEPT, LEFT_OUT, PACKAGE, packed
-from gamester.site.pyodide import FILES, LIBRARY, NoPyodide, files_in, pin
+from gamester.site.packing import FILES, KEPT, LEFT_OUT, LIBRARY, PACKAGE, NoPyodide, files_in, packed, pin
 
 
 @pytest.fixture
