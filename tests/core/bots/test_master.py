@@ -9,7 +9,7 @@ from gamester.bots.master import MasterBot, budget_of, first_thought, is_tried
 from gamester.bots.tables import TablesBot
 from gamester.games import bots_of
 from gamester.games.bots import Seen
-from gamester.games.loo.bots.settings import ALONE, WITH_NETWORK
+from gamester.games.loo.bots.hinting import ALONE, WITH_NETWORK
 from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.judged import TABLES as BY_TABLES

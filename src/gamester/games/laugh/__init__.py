@@ -39,10 +39,10 @@ def belief() -> Belief[View, Options]:
 @cache
 def bots() -> Bots:
     """How bots play."""
-    from gamester.games.laugh.bots import features, hinting, settings
+    from gamester.games.laugh.bots import features, hinting
 
     return Bots(
-        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings,
+        hinting.advise, hinting.first_action, features.FEATURES, hinting.BUDGET, hinting.settings,
         slips=hinting.slips, unattended=hinting.unattended, kinds=hinting.kinds,
     )  # fmt: skip
 

@@ -41,10 +41,10 @@ def belief() -> Belief[View, Options]:
 @cache
 def bots() -> Bots:
     """How bots play."""
-    from gamester.games.loo.bots import exchanging, features, hinting, reasons, settings
+    from gamester.games.loo.bots import exchanging, features, hinting, reasons
 
     return Bots(
-        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings, settings.SOLVED,
+        hinting.advise, hinting.first_action, features.FEATURES, hinting.BUDGET, hinting.settings, hinting.SOLVED,
         slips=hinting.slips, exchange=exchanging.exchange, reason=reasons.reason, aim=reasons.aim,
     )  # fmt: skip
 
@@ -59,10 +59,9 @@ def study() -> Study[View]:
 def keeping() -> Keeping[View, Options]:
     """How the chips of deals with real cards are kept."""
     from gamester.games.loo.kernel import keeping as kernel
-    from gamester.games.loo.words import keeping as words
-    from gamester.games.loo.words.deal import end_told
+    from gamester.games.loo.words import deal
 
-    return Keeping(kernel, words.QUESTIONS, words.begun, end_told, words.paragraphs)
+    return Keeping(kernel, deal.QUESTIONS, deal.begun, deal.end_told, deal.paragraphs)
 
 
 GAME: Game[State, Options, View] = Game(

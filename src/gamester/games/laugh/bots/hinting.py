@@ -1,15 +1,19 @@
-"""A policy of Laugh and Lie Down as a bot, and what it overlooks."""
+"""A policy of Laugh and Lie Down as a bot, and what it overlooks.
+
+Also how long bots search, with values that were chosen on packs that no report uses, see docs/reference/search.md.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, chance_of
+from gamester.games.bots import EVEN, Advice, Budget, Seen, Settings, Style, asked_offers, chance_of
 from gamester.games.laugh.advice.choosing import judge
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.advice.why import Why
 from gamester.games.laugh.belief.candidates import kind_of
+from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.actions import ACTIONS
 from gamester.kernel.cards import bit, count, lowest
 from gamester.kernel.judged import PRINTED, action_of, reason_of
@@ -83,3 +87,15 @@ def kinds(seen: Seen, acts: Sequence[Act]) -> list[object]:
     return [
         (kind_of(seen.view, known, lowest(act.cards)), count(act.takes)) if act.do == "play" else act for act in acts
     ]
+
+
+# --- How long bots search ------------------------------------------------------------------------------------
+
+
+BUDGET = Budget(64, PRINTED, 0, 1.0, 0, 2)
+CLEAR: dict[int, float] = {Phase.TURN: 1.0, Phase.CLAIM: 1.0}
+
+
+def settings(_o: object, hears: bool) -> Settings:
+    """The settings of the master, with a network or without."""
+    return Settings(192, 0, CLEAR, {Phase.TURN: 0.4, Phase.CLAIM: 0.4} if hears else {})
