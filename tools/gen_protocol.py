@@ -20,7 +20,6 @@ from gamester.protocol import (
     api_daily,
     api_keeper,
     api_people,
-    api_play,
     api_replays,
     api_study,
     payloads,
@@ -44,7 +43,6 @@ def structs() -> list[type[msgspec.Struct]]:
         api_daily,
         api_keeper,
         api_people,
-        api_play,
         api_replays,
         api_study,
     ):

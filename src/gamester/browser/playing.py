@@ -16,13 +16,12 @@ from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES
 from gamester.handlers.playing import line_in_practice, play_info, practice_answered, practice_asked
-from gamester.handlers.replaying import names_of
-from gamester.handlers.replays import checked_lines, record_lines
+from gamester.handlers.replays import checked_lines, names_of, record_lines
 from gamester.hosting import Refused
 from gamester.hosting.opening import events_of
 from gamester.hosting.seating import Seating
 from gamester.i18n import languages
-from gamester.protocol import api_play, api_study
+from gamester.protocol import api_study
 from gamester.study.judge import Result, Steps, Work
 from gamester.study.own_deals import OwnDeal, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
@@ -38,7 +37,7 @@ LOOK = "look"
 """The last look, told in every language."""
 OWN = "own-"
 """What the ids of records from a server begin with."""
-NO_LOOK = api_play.OwnPlay(False, 0, 0, [], [], 0)
+NO_LOOK = api_study.OwnPlay(False, 0, 0, [], [], 0)
 
 
 async def in_turns(steps: Steps[Result], watch: Callable[[], None] = lambda: None) -> Result:
@@ -76,12 +75,12 @@ class Job:
         """A deal has been judged."""
         self.done += 1
 
-    def told(self, bad: int, lang: str) -> api_play.OwnPlay:
+    def told(self, bad: int, lang: str) -> api_study.OwnPlay:
         """What was found, in a language; so many records could not be read."""
         words = Words(lang)
         notes = [words.say("insight.page.bad", n=bad)] if bad else []
         notes += [] if self.reports else [words.say("insight.no_deals")]
-        return api_play.OwnPlay(False, self.done, self.of, [play_info(one, lang) for one in self.reports], notes, 0)
+        return api_study.OwnPlay(False, self.done, self.of, [play_info(one, lang) for one in self.reports], notes, 0)
 
 
 class Play:
@@ -91,7 +90,7 @@ class Play:
         """`store`: what the browser keeps."""
         self.store = store
         self.job: Job | None = None
-        self.passing: dict[str, api_play.OwnPlay] = {}
+        self.passing: dict[str, api_study.OwnPlay] = {}
         """The last look by language, if it is not kept: there was no room for it, or nothing to look at."""
         self.question: Question | None = None
 
@@ -102,7 +101,7 @@ class Play:
         if self.job is None or self.job.task.done():
             self.job = Job(self)
 
-    async def look(self, lang: str, patience: float) -> api_play.OwnPlay:
+    async def look(self, lang: str, patience: float) -> api_study.OwnPlay:
         """The last look, and how far the next one has come after so many seconds."""
         job = self.job
         if job is not None:
@@ -116,15 +115,15 @@ class Play:
             job.task.result()
         return msgspec.structs.replace(await self.last(lang), practice=practice)
 
-    async def last(self, lang: str) -> api_play.OwnPlay:
+    async def last(self, lang: str) -> api_study.OwnPlay:
         """The last look; an empty one if there is none, or if another version of the page has kept it."""
         try:
-            kept = msgspec.json.decode(await self.store.note(LOOK) or "{}", type=dict[str, api_play.OwnPlay])
+            kept = msgspec.json.decode(await self.store.note(LOOK) or "{}", type=dict[str, api_study.OwnPlay])
         except msgspec.DecodeError:
             kept = {}
         return (self.passing or kept).get(lang, NO_LOOK)
 
-    async def keep(self, told: dict[str, api_play.OwnPlay], new: Sequence[Mistake]) -> None:
+    async def keep(self, told: dict[str, api_study.OwnPlay], new: Sequence[Mistake]) -> None:
         """Keep a look by language, if it has found anything, and its mistakes; where there is no room, say so."""
         self.passing = {} if any(one.games for one in told.values()) else told
         try:
@@ -183,16 +182,16 @@ class Play:
             raise Refused("no_seat")
         await self.store.append(id_, len(events), [], msgspec.structs.replace(kept, seat=seat))
 
-    async def take(self, own: api_play.OwnRecord) -> api_play.OwnKept:
+    async def take(self, own: api_study.OwnRecord) -> api_study.OwnKept:
         """Keep a record of one's own from a server. Refused if it cannot be played; NotKept."""
         lines = checked_lines(own.record.encode())
         if await self.store.kept(OWN + own.id) is None:
             await self.store.append(OWN + own.id, 0, lines, StoredTable(None, "", own.changed, own.seat))
         return await self.kept()
 
-    async def kept(self) -> api_play.OwnKept:
+    async def kept(self) -> api_study.OwnKept:
         """Which records of a server are kept."""
-        return api_play.OwnKept([id_.removeprefix(OWN) for id_ in await self.store.ids() if id_.startswith(OWN)])
+        return api_study.OwnKept([id_.removeprefix(OWN) for id_ in await self.store.ids() if id_.startswith(OWN)])
 
     async def forget(self) -> None:
         """Forget looks, mistakes, and one's own records from elsewhere; NotKept."""

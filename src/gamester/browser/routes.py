@@ -19,11 +19,11 @@ from gamester.drive.clock import today
 from gamester.drive.routes import EVERYWHERE, IN_BROWSER, Route, handled_by
 from gamester.handlers import catalogue, daily, replays, reviews, stateless, tables
 from gamester.handlers.reading import body_as, number_of, spoken
-from gamester.handlers.replaying import names_of
+from gamester.handlers.replays import names_of
 from gamester.handlers.stateless import Asked
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
-from gamester.protocol import api, api_daily, api_people, api_play, api_replays, api_study
+from gamester.protocol import api, api_daily, api_people, api_replays, api_study
 from gamester.study.boards import Boards, day_of
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -213,7 +213,7 @@ async def stop_look(here: Tables, asked: Asked[object]) -> object:
     return await look(here, asked)
 
 
-async def claim(here: Tables, asked: Asked[api_play.OwnSeat]) -> object:
+async def claim(here: Tables, asked: Asked[api_study.OwnSeat]) -> object:
     """Count a record that was opened here as one's own play, by the seat that one had."""
     await here.play.claim(asked.parts["id"], asked.body.seat)
     return await about_replay(here, asked)
@@ -224,7 +224,7 @@ async def own_kept(here: Tables, _asked: Asked[object]) -> object:
     return await here.play.kept()
 
 
-async def keep_own(here: Tables, asked: Asked[api_play.OwnRecord]) -> object:
+async def keep_own(here: Tables, asked: Asked[api_study.OwnRecord]) -> object:
     """Keep a record of one's own from a server."""
     return await here.play.take(asked.body)
 

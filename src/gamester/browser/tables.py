@@ -16,8 +16,7 @@ from gamester.browser.storage import Elsewhere, Store, StoredTable
 from gamester.browser.table import ALONE, Table
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.daily import ResultsCache, boards_of, luck_removed_info, may_remove_luck, result_info, table_id
-from gamester.handlers.replaying import Perspective
-from gamester.handlers.replays import Access, WatchedSession, record_lines
+from gamester.handlers.replays import Access, Perspective, WatchedSession, record_lines
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import NewTable, again, new_boards_table, new_table

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from gamester.protocol import api, api_keeper, api_play, payloads
+from gamester.protocol import api, api_keeper, payloads
 from gamester.protocol import api_catalogue as catalogue
 from gamester.protocol import api_daily as daily
 from gamester.protocol import api_people as people
@@ -103,13 +103,13 @@ AT_SERVER: tuple[Route, ...] = (
     Route("POST", "/api/assemblies/{id}/invitation", "invitation", daily.Invitation, daily.ReadInvitation),
 )
 IN_BROWSER: tuple[Route, ...] = (
-    Route("POST", "/api/replays/{id}/own", "claim", replays.ReplayInfo, api_play.OwnSeat),
-    Route("GET", "/api/play", "look", api_play.OwnPlay),
-    Route("POST", "/api/play", "begin_look", api_play.OwnPlay),
-    Route("POST", "/api/play/stop", "stop_look", api_play.OwnPlay),
-    Route("POST", "/api/play/forget", "forget", api_play.OwnPlay),
-    Route("GET", "/api/play/records", "own_kept", api_play.OwnKept),
-    Route("POST", "/api/play/records", "keep_own", api_play.OwnKept, api_play.OwnRecord),
+    Route("POST", "/api/replays/{id}/own", "claim", replays.ReplayInfo, study.OwnSeat),
+    Route("GET", "/api/play", "look", study.OwnPlay),
+    Route("POST", "/api/play", "begin_look", study.OwnPlay),
+    Route("POST", "/api/play/stop", "stop_look", study.OwnPlay),
+    Route("POST", "/api/play/forget", "forget", study.OwnPlay),
+    Route("GET", "/api/play/records", "own_kept", study.OwnKept),
+    Route("POST", "/api/play/records", "keep_own", study.OwnKept, study.OwnRecord),
     Route("GET", "/api/practice", "practise", study.Puzzle),
     Route("POST", "/api/practice", "answer_practice", study.Solved, study.Attempt),
     Route("POST", "/api/practice/line", "practice_line", study.Meaning, study.Line),

@@ -21,7 +21,7 @@ import msgspec
 
 from gamester.bots.adviser import act_told
 from gamester.games import game_of
-from gamester.handlers.replaying import Perspective, moments
+from gamester.handlers.replays import Perspective, moments
 from gamester.hosting import lines, rendering
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat

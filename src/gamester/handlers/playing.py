@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gamester.handlers.puzzles import asked_at, line_at
 from gamester.handlers.reviews import rounded
 from gamester.hosting import rendering
-from gamester.protocol import api_play, api_study
+from gamester.protocol import api_study
 from gamester.protocol.payloads import act_in
 from gamester.study.habits import Habit, mean_of
 from gamester.study.practice import Mistake, Question, answered
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from gamester.study.report import Report
 
 
-def play_info(report: Report, lang: str) -> api_play.GamePlay:
+def play_info(report: Report, lang: str) -> api_study.GamePlay:
     """The report on one game."""
     speaker = Speaker(Words(lang), ())
     notes = [*([] if report.habits else [message("insight.no_habit")]), *reservation_sentences(report)]
-    return api_play.GamePlay(
+    return api_study.GamePlay(
         report.game,
         speaker.tell(whole_sentence(report)),
         figures_of(report, speaker),
@@ -42,13 +42,13 @@ def play_info(report: Report, lang: str) -> api_play.GamePlay:
         [habit_info(report, habit, speaker) for habit in report.habits],
         [speaker.tell(note) for note in notes],
         [
-            api_play.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
+            api_study.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
             for week in report.weeks
         ],
     )
 
 
-def figures_of(report: Report, speaker: Speaker) -> list[api_play.PlayFigure]:
+def figures_of(report: Report, speaker: Speaker) -> list[api_study.PlayFigure]:
     """What decisions gained, what luck did, and what decisions lost, as a whole and by kind."""
     wholes = {"gain": report.gains, "luck": report.luck, "lost": report.costs}
     return [
@@ -57,21 +57,21 @@ def figures_of(report: Report, speaker: Speaker) -> list[api_play.PlayFigure]:
     ]
 
 
-def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api_play.PlayFigure:
+def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api_study.PlayFigure:
     """One figure."""
-    return api_play.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
+    return api_study.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
 
 
-def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_play.PlayHabit:
+def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_study.PlayHabit:
     """A habit with the decisions that show it, the dearest of each deal."""
     name = message(f"insight.{report.game}.{habit.name}")
     moments = []
     for place, cost in habit.deals[:MOST_SHOWN]:
         deal, turn = report.deals[place], report.dearest(place, habit.name).turn
         text = speaker.tell(message("insight.page.moment", deal=deal.number, cost=cost))
-        moments.append(api_play.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
+        moments.append(api_study.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
     told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
-    return api_play.PlayHabit(speaker.tell(told), moments)
+    return api_study.PlayHabit(speaker.tell(told), moments)
 
 
 # --- One's own mistakes as puzzles that come back -----------------------------------------------------------

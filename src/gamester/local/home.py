@@ -213,7 +213,7 @@ class Home(Driver, Host):
 
     def steps_from(self, first: int, lang: str) -> api_replays.Steps:
         """Some steps of the session so far."""
-        from gamester.handlers.replaying import Perspective, Playback
+        from gamester.handlers.replays import Perspective, Playback
 
         return Playback(self.events, Perspective.of(self.person)).steps(lang, first)
 

@@ -11,8 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.handlers.replaying import Perspective
-from gamester.handlers.replays import Access
+from gamester.handlers.replays import Access, Perspective
 from gamester.handlers.reviews import review_info
 from gamester.hosting.presence import check_entry
 from gamester.hosting.seating import Seating

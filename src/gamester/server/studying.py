@@ -27,11 +27,13 @@ from gamester.handlers.daily import (
     settled,
 )
 from gamester.handlers.reading import number_of
-from gamester.handlers.replaying import Perspective, Playback, names_of
 from gamester.handlers.replays import (
     Access,
+    Perspective,
+    Playback,
     WatchedSession,
     checked_lines,
+    names_of,
     record_lines,
     record_text,
     replay_info,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import gamester
 from gamester.bots.roster import CHARACTERS, opponents
-from gamester.handlers.replaying import names_of
+from gamester.handlers.replays import names_of
 from gamester.hosting import naming
 from gamester.hosting.naming import BadName, clean_name, clean_text
 from gamester.local import Settings, open_home

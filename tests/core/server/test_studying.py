@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from folders import GOLDEN
-from gamester.handlers import replaying
+from gamester.handlers import replays
 from gamester.handlers.daily import ResultsCache
 from gamester.hosting import Refused, opening
 from gamester.server import studying
@@ -50,17 +50,17 @@ def test_a_record_is_read_once_whatever_is_asked_of_it(study, monkeypatch):
 
 
 def test_the_pages_of_a_session_are_one_walk_through_it(study, monkeypatch):
-    monkeypatch.setattr(replaying, "MOST_STEPS", 5)
+    monkeypatch.setattr(replays, "MOST_STEPS", 5)
     rows = packed(RECORD)
     noticed = [one for one in opening.events_of(RECORD.decode().splitlines(), "loo") if isinstance(one, NOTICED)]
-    calls = counted(monkeypatch, replaying, "heard_by")
+    calls = counted(monkeypatch, replays, "heard_by")
     found, first = [], 1
     while first is not None:
         told = json.loads(gzip.decompress(study.steps(SHOWN, rows, "all", str(first), "en")))
         found += told["steps"]
         first = told["next"]
     assert [event for _, _, event, *_ in calls] == noticed
-    monkeypatch.setattr(replaying, "MOST_STEPS", 10_000)
+    monkeypatch.setattr(replays, "MOST_STEPS", 10_000)
     whole = gzip.decompress(Study().steps(SHOWN, rows, "all", "1", "en"))
     assert found == json.loads(whole)["steps"]
 
