@@ -15,8 +15,9 @@ from gamester.browser.table import ALONE
 from gamester.drive.clock import today
 from gamester.engine.modules import has_engine
 from gamester.games import GAMES
-from gamester.handlers.playing import line_in_practice, play_info, practice_answered, practice_asked
+from gamester.handlers.puzzles import line_in_practice, practice_answered, practice_asked
 from gamester.handlers.replays import checked_lines, names_of, record_lines
+from gamester.handlers.reviews import play_info
 from gamester.hosting import Refused
 from gamester.hosting.opening import events_of
 from gamester.hosting.seating import Seating

@@ -1,4 +1,4 @@
-"""Puzzles, the one of a day and any other, as objects of the API."""
+"""Puzzles, the one of a day, any other and one's own mistakes, as objects of the API."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from gamester.handlers.reading import number_of
 from gamester.hosting import lines, rendering
 from gamester.kernel.cards import Seat
 from gamester.protocol import api_study, payloads
+from gamester.protocol.payloads import act_in
+from gamester.study.practice import Mistake, Question, answered
 from gamester.study.puzzles import (
     Puzzle,
     following,
@@ -22,11 +24,17 @@ from gamester.study.puzzles import (
     subjects,
     table_of,
 )
-from gamester.study.sentences import answer_sentence, difficulty_sentence, puzzle_title, reason_sentence
+from gamester.study.sentences import (
+    answer_sentence,
+    difficulty_sentence,
+    practice_sentence,
+    puzzle_title,
+    reason_sentence,
+)
 from gamester.table.table import Table
 from gamester.text.act import Act, Offer
 from gamester.text.errors import Refused
-from gamester.text.messages import Words
+from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 
 MOST_LAID = 100
@@ -149,3 +157,44 @@ def line_at(
 ) -> api_study.Meaning:  # fmt: skip
     """What a typed line means where one of these acts is to be chosen."""
     return lines.meaning(lines.Place(table.session, table.view(seat), list(map(Offer, acts)), speaker), asked.line)
+
+
+# --- One's own mistakes as puzzles ---------------------------------------------------------------------------
+
+
+def practice_asked(question: Question, due: int, lang: str) -> api_study.Puzzle:
+    """The question as the person saw it; `due` is how many are due today."""
+    speaker, mistake = speaker_of(question, lang), question.mistake
+    title = speaker.tell(message("insight.page.again", deal=mistake.deal, n=due))
+    return asked_at(question.table, mistake.seat, question.choices, speaker, (mistake.deal, due, title))
+
+
+def line_in_practice(question: Question, asked: api_study.Line, lang: str) -> api_study.Meaning:
+    """What a typed line means there; BadWords if it means nothing."""
+    return line_at(question.table, question.mistake.seat, question.choices, speaker_of(question, lang), asked)
+
+
+def practice_answered(
+    question: Question, given: api_study.Attempt, mistakes: Sequence[Mistake], today: date, lang: str
+) -> tuple[api_study.Solved, list[Mistake]]:  # fmt: skip
+    """The verdict on an act, and the mistakes afterwards. Refused if the act is none of the choices."""
+    chosen = question.numbers_of(act_in(given))
+    if chosen is None:
+        raise Refused("no_choice", n=len(question.choices))
+    right, speaker, game = question.is_right(chosen), speaker_of(question, lang), question.table.session.game.id
+    later = answered(mistakes, question.mistake, today, right=right)
+    again = next((each.due for each in later if each.place == question.mistake.place), None)
+    about = message("insight.page.learnt") if again is None else message("insight.page.comes_back", day=str(again))
+    why = question.verdict.why
+    return api_study.Solved(
+        right,
+        speaker.tell(practice_sentence(question, chosen)),
+        "" if why is None else speaker.tell(why),
+        speaker.tell(about),
+        [rendering.weighed_of(game, each, speaker) for each in question.verdict.acts],
+    ), later
+
+
+def speaker_of(question: Question, lang: str) -> Speaker:
+    """Who speaks to the person in the seat."""
+    return Speaker(Words(lang), question.table.names, you=question.mistake.seat)

@@ -1,4 +1,4 @@
-"""Looks back at deals that are over, as objects of the API."""
+"""Looks back at deals that are over, and what one's own records say of one's play, as objects of the API."""
 
 from __future__ import annotations
 
@@ -11,14 +11,28 @@ from gamester.handlers.replays import WatchedSession
 from gamester.hosting import rendering
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_study
+from gamester.study.habits import Habit, mean_of
 from gamester.study.review import DealReview
-from gamester.study.sentences import hindsight_sentence, proof_sentence, review_heading, review_sentences
+from gamester.study.sentences import (
+    MOST_SHOWN,
+    hindsight_sentence,
+    mean_fills,
+    nearest_level_sentence,
+    proof_sentence,
+    reservation_sentences,
+    review_heading,
+    review_sentences,
+    whole_sentence,
+)
 from gamester.table.events import Acted, Event, Other, Settled, Shuffled
 from gamester.text.errors import Refused
+from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker, as_sentence
 
 if TYPE_CHECKING:
+    from gamester.study.habits import Mean
     from gamester.study.judge import Verdict
+    from gamester.study.report import Report
 
 
 def asked_for(watched: WatchedSession, deal: str, seat: str) -> tuple[int, Seat]:
@@ -88,3 +102,53 @@ def decision_of(game: str, verdict: Verdict, speaker: Speaker) -> api_study.Deci
 def rounded(chips: float) -> float:
     """Chips with two decimals."""
     return round(chips, 2) + 0.0
+
+
+# --- What one's own records say of one's play ----------------------------------------------------------------
+
+
+def play_info(report: Report, lang: str) -> api_study.GamePlay:
+    """The report on one game."""
+    speaker = Speaker(Words(lang), ())
+    notes = [*([] if report.habits else [message("insight.no_habit")]), *reservation_sentences(report)]
+    return api_study.GamePlay(
+        report.game,
+        speaker.tell(whole_sentence(report)),
+        figures_of(report, speaker),
+        speaker.tell(nearest_level_sentence(report)),
+        [habit_info(report, habit, speaker) for habit in report.habits],
+        [speaker.tell(note) for note in notes],
+        [
+            api_study.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
+            for week in report.weeks
+        ],
+    )
+
+
+def figures_of(report: Report, speaker: Speaker) -> list[api_study.PlayFigure]:
+    """What decisions gained, what luck did, and what decisions lost, as a whole and by kind."""
+    wholes = {"gain": report.gains, "luck": report.luck, "lost": report.costs}
+    return [
+        *(figure(f"insight.page.{name}", mean_of(values), speaker) for name, values in wholes.items()),
+        *(figure(f"insight.{report.game}.{kind}", mean, speaker, part=True) for kind, mean in report.listed_kinds),
+    ]
+
+
+def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api_study.PlayFigure:
+    """One figure."""
+    return api_study.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
+
+
+def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_study.PlayHabit:
+    """A habit with the decisions that show it, the dearest of each deal."""
+    name = message(f"insight.{report.game}.{habit.name}")
+    moments = []
+    for place, cost in habit.deals[:MOST_SHOWN]:
+        deal, turn = report.deals[place], report.dearest(place, habit.name).turn
+        text = speaker.tell(message("insight.page.moment", deal=deal.number, cost=cost))
+        moments.append(api_study.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
+    told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
+    return api_study.PlayHabit(speaker.tell(told), moments)
+
+
+# --- One's own mistakes as puzzles that come back -----------------------------------------------------------
