@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from gamester.client.address import ServerFault
+from gamester.client.calls import ServerFault
 from gamester.protocol import payloads, wire
 from gamester.server.identity import hash_token
 from world.broken import Broken

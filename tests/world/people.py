@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from gamester.client.address import Address
+from gamester.client.calls import Address
 from gamester.client.share import Chain
 from gamester.client.socket import Socket
 from gamester.protocol import payloads, wire

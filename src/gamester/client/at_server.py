@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from gamester.client.address import Address, ServerFault, read_address
-from gamester.client.calls import Calls
+from gamester.client.calls import Address, Calls, ServerFault, read_address
 from gamester.client.client import Answer
 from gamester.client.host import Host
 from gamester.client.kept import Left, forget_table, keep_token, kept_transcripts, read_tokens, remember_table

@@ -9,8 +9,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
-from gamester.client.address import Address, ServerFault
-from gamester.client.calls import read
+from gamester.client.calls import Address, ServerFault, read
 from gamester.client.client import Client
 from gamester.client.kept import Transcripts
 from gamester.protocol import wire

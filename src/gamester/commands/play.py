@@ -220,8 +220,8 @@ OPENING: dict[str, Any] = {
 def play_there(args: argparse.Namespace, words: Words) -> int:
     """Play until the session ends or the person leaves; GamesterError."""
     from gamester.client import typed_there
-    from gamester.client.address import read_address
     from gamester.client.at_server import AtServer
+    from gamester.client.calls import read_address
     from gamester.protocol.api import Create
 
     refuse_given(args, ALONE, "remote.alone")

@@ -4,7 +4,7 @@ import pytest
 
 from core.bots.test_search import decisions
 from gamester.backend.rollouts import best, put_first
-from gamester.bots.learned import flat as learning
+from gamester.bots.learned import file as learning
 from gamester.bots.master import MasterBot, budget_of, first_thought, is_tried
 from gamester.bots.tables import TablesBot
 from gamester.games import bots_of

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from gamester.client.address import Address, ServerFault, read_address
+from gamester.client.calls import Address, ServerFault, read_address
 from gamester.client.known import Known
 from gamester.protocol import payloads, wire
 

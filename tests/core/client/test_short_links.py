@@ -6,8 +6,7 @@ from urllib.error import HTTPError, URLError
 
 import pytest
 
-from gamester.client.address import ServerFault
-from gamester.client.calls import Calls
+from gamester.client.calls import Calls, ServerFault
 from gamester.commands.daily import linked
 from gamester.text.messages import Words
 

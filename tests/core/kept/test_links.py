@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from gamester.client.address import read_address
+from gamester.client.calls import read_address
 from kept.going_on import people_of
 from kept.opened import person, read, server_over, sqlite_file
 

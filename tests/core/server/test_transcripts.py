@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from gamester.client.address import Address
 from gamester.client.at_server import AtServer
+from gamester.client.calls import Address
 from gamester.client.client import Client
 from gamester.client.kept import MOST_KEPT, Transcripts, kept_transcripts, read_transcripts
 from gamester.client.told_lines import ToldLines

@@ -11,8 +11,7 @@ from bots.field import sitting
 from folders import ROOT
 from gamester.bots.learned import file as learned_file
 from gamester.bots.learned.bot import LearnedBot, likely_at, weigh, why_weaker
-from gamester.bots.learned.file import Origin, load, shipped
-from gamester.bots.learned.flat import weights_for
+from gamester.bots.learned.file import Origin, load, shipped, weights_for
 from gamester.bots.levels import strengths
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import FirstBot

@@ -7,7 +7,7 @@ import pytest
 
 from bots.field import sitting
 from gamester.bots.learned.bot import advised, likely_at
-from gamester.bots.learned.flat import laid
+from gamester.bots.learned.file import laid
 from gamester.bots.learned.net import ACTIONS
 from gamester.bots.simple import RandomBot
 from gamester.games import bots_of, game_of

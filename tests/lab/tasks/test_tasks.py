@@ -8,8 +8,7 @@ import pytest
 
 import gamester_lab.envs
 from gamester import lab
-from gamester.bots.learned.file import shipped
-from gamester.bots.learned.flat import weights_for
+from gamester.bots.learned.file import shipped, weights_for
 from gamester.bots.learned.net import Weights
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size

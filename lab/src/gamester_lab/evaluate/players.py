@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.learned.bot import why_weaker
-from gamester.bots.learned.file import form_of, shipped
-from gamester.bots.learned.flat import mind_for
+from gamester.bots.learned.file import form_of, mind_for, shipped
 from gamester.bots.learned.net import ACTIONS, Weights
 from gamester.bots.master import budget_of
 from gamester.bots.search import quick_budget

@@ -9,8 +9,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from gamester.bots.base import Assessed
-from gamester.bots.learned.file import form_of, shipped
-from gamester.bots.learned.flat import mind_for
+from gamester.bots.learned.file import form_of, mind_for, shipped
 from gamester.bots.learned.net import ACTIONS
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by
