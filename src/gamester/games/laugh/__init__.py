@@ -8,7 +8,7 @@ from gamester.games.laugh.kernel import moves, moves_claims, moves_legal, option
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Phase, State
-from gamester.games.laugh.words import actions, ask, racing, refusals, told, variants
+from gamester.games.laugh.words import actions, ask, refusals, told, variants
 
 FINGERPRINT = "5ae3b9f999244074"
 """A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
@@ -70,12 +70,12 @@ GAME: Game[State, Options, View] = Game(
     fingerprint=FINGERPRINT,
     rules=Rules.of(options, state, sight, moves, moves_claims, moves_legal),
     chance=Chance(due=moves.due, put_in=moves_claims.draw),
-    words=Words.of(actions, ask, racing, refusals, told, variants),
+    words=Words.of(actions, ask, refusals, told, variants),
     facts=Facts(
         no_deal="R8",
         pool="pot",
         form_of=lambda _: "laugh",
-        race=Race(racing.raced, racing.is_silent, racing.granted, Phase.CLAIM, Phase.DRAW),
+        race=Race(actions.raced, actions.is_silent, actions.granted, Phase.CLAIM, Phase.DRAW),
         daily=(Daily("adpoker", 4, {"rounds": 3}, 1.14, 1.0),),
     ),
     numbers=numbers,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamester.games.laugh.belief.memory import RELEASED, SET, SILENT, TAKEN
+from gamester.games.laugh.kernel.moves_claims import close_claims, grant
 from gamester.games.laugh.kernel.moves_legal import claimable, legal, lingering, may_declare, may_release
 from gamester.games.laugh.kernel.options import (
     ClaimResolution,
@@ -26,7 +27,7 @@ from gamester.games.laugh.kernel.rules import (
     taken_at_once,
 )
 from gamester.games.laugh.kernel.sight import View
-from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
+from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State, copy
 from gamester.games.laugh.words.ask import last_chance
 from gamester.games.laugh.words.refusals import why_not
 from gamester.kernel.cards import NO_SEAT, NONE, PACK_SIZE, Cards, Seat, bit, count, highest, lowest, same_rank
@@ -252,3 +253,48 @@ def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) ->
         return actions
     first, then = actions
     return [RELEASED + then] if act.do == "release" else [TAKEN + 64 * first + then]
+
+
+# --- How claims of unaided play end -------------------------------------------------------------------------
+
+
+def raced(o: Options) -> Options:
+    """The options of the same table with a race in place of covered claims; `o` itself if there are none.
+
+    In a race the seat that got a pair claims it just before the next player goes on. The result of a deal is the same,
+    so the samplers of hidden cards (`worlds`) need to support races only.
+    """
+    covered = o.claim_resolution not in (ClaimResolution.OFF, ClaimResolution.FIRST_COME)
+    return o._replace(claim_resolution=ClaimResolution.FIRST_COME) if o.unaided == Unaided.ON and covered else o
+
+
+def is_silent(s: State, seat: Seat, act: Act) -> bool:
+    """Does an act leave no trace in a race: a covered claim, or the silence of a seat that is not next? R30"""
+    return s.phase == Phase.CLAIM and (act.do == "claim" or (act.do == "leave" and seat != s.turn))
+
+
+def granted(s: State, order: tuple[Seat, ...]) -> list[tuple[Seat, Act]]:
+    """Who gets which pairs when the claims end: chance prefers the seats of `order`, then the order of play. R30"""
+    after, got = copy(s), []
+    for seat in (*order, *((s.offender + step) % s.seats for step in range(1, s.seats))):
+        won = after.won[seat]
+        grant(after, seat)
+        rest = after.won[seat] & ~won
+        while rest:
+            pair = rest & same_rank(lowest(rest))
+            rest &= ~pair
+            got += [(seat, Act("claim", one)) for one in _pairs(pair)]
+    return got
+
+
+def gone_on(s: State, o: Options, seat: Seat) -> State | None:
+    """The table after this seat ended the claims of unaided play, as if nobody had called a pair; None if the seat
+    cannot do so now. R30
+    """
+    if o.unaided == Unaided.OFF or s.phase != Phase.CLAIM or seat != s.turn:
+        return None
+    after = copy(s)
+    for other in range(s.seats):
+        after.called[other] = 0
+    close_claims(after, o)
+    return after
