@@ -26,8 +26,8 @@ from gamester.games import game_of, variant_named
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.study.rulebook import preset_text
 from gamester.table.events import Event, Opened, last_names, write_line
+from gamester.table.record import RecordFile
 from gamester.table.seeds import KeyedChance
-from gamester.table.store import RecordFile
 from gamester.table.table import Table as Core
 from gamester.text.act import Act as PlainAct
 from gamester.text.catalogue import Word

@@ -17,7 +17,7 @@ from gamester.hosting.state import TableState
 from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
-from gamester.table.store import StoreError
+from gamester.table.record import StoreError
 from gamester.table.table import was_forestalled
 from gamester.text.act import Act
 from gamester.text.errors import GamesterError, IllegalAct, Refused

@@ -17,8 +17,7 @@ from gamester.hosting.opening import opened_of
 from gamester.local.settings import evenings_folder
 from gamester.study.boards import Boards, Named, day_named, named_in
 from gamester.table.events import EVENING, Event, Opened, Other
-from gamester.table.record import Replay, replay
-from gamester.table.store import RecordFile, StoreError, whole_lines
+from gamester.table.record import RecordFile, Replay, StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 
 MARK = "-day-"

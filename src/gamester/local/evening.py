@@ -19,9 +19,8 @@ from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
 from gamester.table.events import EVENING, Body, Event, Opened, Other
 from gamester.table.first_dealer import draw_for_deal
-from gamester.table.record import reason_of, replay
+from gamester.table.record import RecordFile, reason_of, replay, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
-from gamester.table.store import RecordFile, whole_lines
 from gamester.table.table import Table
 from gamester.text.act import card_name
 from gamester.text.catalogue import differing, full_words

@@ -15,9 +15,8 @@ from gamester.bots.roster import CHARACTERS, bot_named, opponents
 from gamester.bots.weakened import weakened
 from gamester.client.kept import data_path, keep, read_kept
 from gamester.kernel.cards import Seat
-from gamester.table.record import Replay, replay
+from gamester.table.record import Replay, StoreError, replay, whole_lines
 from gamester.table.seeds import number_of
-from gamester.table.store import StoreError, whole_lines
 from gamester.text.catalogue import Word
 from gamester.text.errors import NewerRecord
 

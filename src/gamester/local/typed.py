@@ -6,7 +6,7 @@ from typing import TextIO
 
 from gamester.client.typed_lines import TypedLines
 from gamester.local.home import Home
-from gamester.table.store import StoreError
+from gamester.table.record import StoreError
 from gamester.text.messages import Words
 
 LEFT, INTERRUPTED = 0, 130

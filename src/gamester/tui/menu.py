@@ -18,8 +18,7 @@ from gamester.local import resume_home, unfinished_evenings
 from gamester.local.settings import begun_at, put_away
 from gamester.protocol.api import Create
 from gamester.study.rulebook import form_title
-from gamester.table.record import replay
-from gamester.table.store import StoreError, whole_lines
+from gamester.table.record import StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 from gamester.text.extras import need
 from gamester.text.phrases import signed

@@ -9,7 +9,7 @@ from gamester.local import Settings, open_home, resume_home
 from gamester.protocol import payloads, wire
 from gamester.protocol.views_loo import after_trick
 from gamester.table.events import Shuffled
-from gamester.table.store import StoreError
+from gamester.table.record import StoreError
 from gamester.text.act import card_name
 from gamester.text.errors import GamesterError
 

@@ -10,8 +10,7 @@ import gamester
 from gamester.fair.check import verify_record
 from gamester.handlers.replays import checked_lines
 from gamester.local.evening import resumed_evening
-from gamester.table.record import LONGEST_LINE, lines_of, replay, replay_file
-from gamester.table.store import whole_lines
+from gamester.table.record import LONGEST_LINE, lines_of, replay, replay_file, whole_lines
 
 MARK = b"\xef\xbb\xbf"
 

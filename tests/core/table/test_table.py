@@ -6,7 +6,7 @@ import pytest
 
 from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Acted, Opened, Settled, read_body, read_event, write_line
-from gamester.table.store import RecordFile, StoreError, whole_lines
+from gamester.table.record import RecordFile, StoreError, whole_lines
 from gamester.table.table import Table
 from gamester.text.act import Act
 from gamester.text.errors import IllegalAct

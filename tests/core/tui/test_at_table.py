@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamester.i18n import languages
-from gamester.table.store import StoreError
+from gamester.table.record import StoreError
 from gamester.text.messages import Words
 from gamester.tui.acts import Acts
 from gamester.tui.base import Leave, Question

@@ -19,7 +19,7 @@ from gamester.games.check import check_acts
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.table.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
-from gamester.table.store import RecordFile
+from gamester.table.record import RecordFile
 from gamester.table.worlds import Witness
 from gamester_lab.simulation.setup import Found, Setup
 
