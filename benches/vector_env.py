@@ -14,7 +14,7 @@ from typing import Any
 
 from report import run, surroundings
 
-from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned import why_weaker
 from gamester_lab.envs.vector import LearnerTables, VectorTables
 from gamester_lab.tasks import tasks
 

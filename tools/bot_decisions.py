@@ -22,8 +22,8 @@ import numpy as np
 from numpy_network import liked_with_numpy
 from searcher_in_node import Worker
 
+from gamester.bots import learned
 from gamester.bots.base import is_asked, is_forced, seen_by, step
-from gamester.bots.learned import bot as learned_bot
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
 from gamester.bots.master import MasterBot
 from gamester.bots.roster import AdviceBot, bot_named
@@ -85,7 +85,7 @@ def decisions_of(table: Table, bots: dict[int, AdviceBot]) -> Iterator[Seen]:
 @contextmanager
 def interpreting() -> Iterator[None]:
     """Here no game has a module, and NumPy does what networks ask."""
-    with patch.object(modules, "_failed", set(OWN)), patch.object(learned_bot, "interpreted", liked_with_numpy):
+    with patch.object(modules, "_failed", set(OWN)), patch.object(learned, "interpreted", liked_with_numpy):
         yield
 
 

@@ -13,7 +13,7 @@ import argparse
 from itertools import permutations
 from pathlib import Path
 
-from gamester.bots.learned.file import Learned, form_of, load
+from gamester.bots.network import Learned, form_of, load
 from gamester.games import game_of
 from gamester.text.errors import BadRun, BadWeights
 from gamester_lab.evaluate.calibrating import gain_of

@@ -35,7 +35,7 @@ from gamester_lab.evaluate.players import in_arrays
 
 
 def liked_with_numpy(seen: Any, view: Any, legal: int, usual: int, mind: Any) -> list[float]:
-    """The preference for each action; see `gamester.bots.learned.bot`."""
+    """The preference for each action; see `gamester.bots.learned`."""
     arrays = in_arrays(mind)
     like_of(seen.game)(view, seen.o, legal, usual, arrays.weights, arrays.room)
     found: list[float] = arrays.room[LIKED:FACTOR].tolist()

@@ -15,8 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from gamester.bots.learned.file import Learned, Origin, form_of, load
-from gamester.bots.learned.net import Weights
+from gamester.bots.network import Learned, Origin, Weights, form_of, load
 from gamester.games import bots_of
 from gamester.games.laugh.kernel.state import Phase
 from gamester.text.errors import BadWeights

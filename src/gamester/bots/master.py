@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced, settled_on
-from gamester.bots.learned.bot import LearnedBot
-from gamester.bots.learned.file import mind_for, weights_for
+from gamester.bots.learned import LearnedBot
+from gamester.bots.network import mind_for, weights_for
 from gamester.bots.search import SearchBot, assessed_of, best_of
 from gamester.bots.tables import TablesBot
 from gamester.engine.modules import module_of

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots.base import settled_on
-from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.learned import LearnedBot
 from gamester.bots.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot

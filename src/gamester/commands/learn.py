@@ -11,8 +11,8 @@ import sys
 import textwrap
 from collections.abc import Iterator
 
-from gamester.bots.learned.file import shipped
 from gamester.bots.levels import LEVELS, measured, strengths, to_be_had
+from gamester.bots.network import shipped
 from gamester.bots.roster import CHARACTERS
 from gamester.commands.parsing import preset_named
 from gamester.games import every_game, game_of

@@ -9,7 +9,7 @@ from typing import cast
 
 import msgspec
 
-from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned import why_weaker
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import level_of
 from gamester.bots.tables import note_on

@@ -16,8 +16,8 @@ from gamester.backend.docket import DRAWS, LONGEST, MOST_ACTIONS, Finding
 from gamester.backend.judging_figures import GAIN, HALVES, VARIANCES
 from gamester.bots.adviser import PRINTED, reasons
 from gamester.bots.comparing import Weighed, weigh
-from gamester.bots.learned.bot import likely_at
-from gamester.bots.learned.file import mind_for, numbers_for
+from gamester.bots.learned import likely_at
+from gamester.bots.network import mind_for, numbers_for
 from gamester.engine.calls import Call, Layout, Module, words_of
 from gamester.engine.modules import found_by
 from gamester.games import game_of

@@ -4,7 +4,7 @@ import pytest
 
 from core.bots.test_search import decisions
 from gamester.backend.rollouts import best, put_first
-from gamester.bots.learned import file as learning
+from gamester.bots import network as learning
 from gamester.bots.master import MasterBot, budget_of, first_thought, is_tried
 from gamester.bots.tables import TablesBot
 from gamester.games import bots_of
@@ -44,7 +44,7 @@ def test_what_is_chosen_may_be_done_and_is_the_first_thought_or_clearly_better(g
 
 def test_first_thoughts_are_the_network_s_where_it_was_trained_and_else_those_of_the_tables(monkeypatch):
     asked = []
-    monkeypatch.setattr("gamester.bots.learned.bot.weigh", lambda mind, seen: asked.append(seen) or {"act": 1.0})
+    monkeypatch.setattr("gamester.bots.learned.weigh", lambda mind, seen: asked.append(seen) or {"act": 1.0})
     _, _, trained = next(decisions("loo", "three/wikipedia-2023", 5, 13))
     assert first_thought(trained, 1) == "act"
     _, _, other = next(decisions(*UNTRAINED, 13))

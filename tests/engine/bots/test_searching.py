@@ -6,8 +6,8 @@ import pytest
 from bot_decisions import LEVELS, compare_interpreted, interpreting, positions
 from numpy_network import liked_with_numpy
 
-from gamester.bots.learned.bot import advised, liked
-from gamester.bots.learned.file import mind_for
+from gamester.bots.learned import advised, liked
+from gamester.bots.network import mind_for
 from gamester.bots.search import SearchBot
 from gamester.engine import modules
 from gamester.games import game_of

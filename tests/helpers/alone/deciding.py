@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from gamester.bots.base import is_asked, is_forced, seen_by, step
-from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned import why_weaker
 from gamester.bots.roster import AdviceBot, bot_named
 from gamester.games import game_of
 from gamester.table.events import Opened

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from gamester.bots.learned.file import Learned, form_of, laid
-from gamester.bots.learned.net import Weights, shape_of, sizes
+from gamester.bots.network import Learned, Weights, form_of, laid, shape_of, sizes
 from gamester.games import bots_of, game_of
 from gamester.kernel.network import ROOM, Mind
 

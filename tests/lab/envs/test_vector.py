@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from gymnasium.vector import SyncVectorEnv
 
-from gamester.bots.learned.bot import likely_at
-from gamester.bots.learned.file import mind_for
+from gamester.bots.learned import likely_at
+from gamester.bots.network import mind_for
 from gamester.games.bots import Seen
 from gamester.kernel.chance import begin, splitmix
 from gamester_lab.compile.encoding import chips, planes, size

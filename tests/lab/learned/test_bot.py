@@ -9,10 +9,9 @@ import pytest
 
 from bots.field import sitting
 from folders import ROOT
-from gamester.bots.learned import file as learned_file
-from gamester.bots.learned.bot import LearnedBot, likely_at, weigh, why_weaker
-from gamester.bots.learned.file import Origin, load, shipped, weights_for
+from gamester.bots.learned import LearnedBot, likely_at, weigh, why_weaker
 from gamester.bots.levels import strengths
+from gamester.bots.network import Origin, load, shipped, weights_for
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import FirstBot
 from gamester.games import game_of
@@ -29,7 +28,7 @@ def trained(monkeypatch, tmp_path):
     for game in ("loo", "laugh"):
         forms = {form(*each) for each in FORMS if each[0] == game}
         save(tmp_path / f"learned_{game}.npz", network(game, forms=forms))
-    monkeypatch.setattr(learned_file, "DATA", tmp_path)
+    monkeypatch.setattr("gamester.bots.network.DATA", tmp_path)
     forget()
     yield tmp_path
     forget()
@@ -37,7 +36,7 @@ def trained(monkeypatch, tmp_path):
 
 def forget():
     """Read the weights again when they are next needed."""
-    learned_file.shipped.cache_clear()
+    shipped.cache_clear()
     weights_for.cache_clear()
 
 
@@ -129,7 +128,7 @@ def test_weights_for_another_game_or_other_rules_are_refused(tmp_path, monkeypat
     save(tmp_path / "w.npz", network("loo"))
     assert refused(tmp_path / "w.npz", "laugh") == "train.weights_rules"
     other = replace(game_of("loo"), fingerprint="0" * 16)
-    monkeypatch.setattr("gamester.bots.learned.file.game_of", lambda game: other)
+    monkeypatch.setattr("gamester.bots.network.game_of", lambda game: other)
     assert refused(tmp_path / "w.npz") == "train.weights_rules"
 
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from bots.field import sitting
-from gamester.bots.learned.bot import advised, likely_at
-from gamester.bots.learned.file import laid
-from gamester.bots.learned.net import ACTIONS
+from gamester.bots.learned import advised, likely_at
+from gamester.bots.network import ACTIONS, laid
 from gamester.bots.simple import RandomBot
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Seen

@@ -8,8 +8,7 @@ import pytest
 
 import gamester_lab.envs
 from gamester import lab
-from gamester.bots.learned.file import shipped, weights_for
-from gamester.bots.learned.net import Weights
+from gamester.bots.network import Weights, shipped, weights_for
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
 from gamester_lab.envs.gymnasium_env import TableEnv

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from gamester.bots.learned.file import shipped
-from gamester.bots.learned.net import Weights
+from gamester.bots.network import Weights, shipped
 from gamester.games import bots_of
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import count

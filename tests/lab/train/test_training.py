@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from gamester.bots.learned import file
+from gamester.bots import network
 from gamester.cli import main
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
@@ -58,7 +58,7 @@ def test_a_run_says_where_its_weights_come_from(whole, tmp_path):
     assert origin.commit
     assert origin.measured == {"policy": [round(last.chips, 4), round(1.96 * last.error, 4)]}
     save(tmp_path / "weights.npz", learned_of(whole)._replace(origin=origin))
-    assert file.load(tmp_path / "weights.npz", "laugh").origin == origin
+    assert network.load(tmp_path / "weights.npz", "laugh").origin == origin
 
 
 def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from core.bots.test_master import TABLES as TABLES_OF_MASTERS
 from core.bots.test_master import UNTRAINED
 from core.bots.test_search import TABLES, decisions, seen_in
-from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.learned import LearnedBot
 from gamester.bots.master import MasterBot
 from gamester.bots.roster import AdviceBot
 from gamester.bots.search import SearchBot

@@ -20,8 +20,8 @@ from alone.site_shelf import Shelf
 from core.site.test_service import First, asked, sat_down
 from folders import HELPERS
 from gamester.backend.judging_figures import HALVES
-from gamester.bots.learned.file import numbers_for
 from gamester.bots.levels import SEARCHING, WITH_A_NETWORK
+from gamester.bots.network import numbers_for
 from gamester.bots.roster import AdviceBot, bot_named
 from gamester.bots.simple import RandomBot
 from gamester.browser import open_service

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gamester.backend.judging_figures import FIGURES, HALVES, put_figures
-from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.learned import LearnedBot
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import RandomBot
 from gamester.games.loo.kernel.state import PASS

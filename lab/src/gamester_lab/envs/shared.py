@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.base import Bot
-from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned import why_weaker
 from gamester.bots.levels import LEVELS
 from gamester.bots.roster import bot_of
 from gamester.bots.tables import solved_table

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from gamester.bots.learned.file import weights_for
+from gamester.bots.network import weights_for
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.kernel.chance import MASK, begin

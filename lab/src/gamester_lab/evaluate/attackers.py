@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.bots.learned.file import mind_for
+from gamester.bots.network import mind_for
 from gamester.games import bots_of, game_of
 from gamester.kernel.cards import count
 from gamester.kernel.chance import MASK

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gamester.bots.learned.file import LAYOUT
-from gamester.bots.learned.net import ACTIONS, KEEP, VERBS, Weights
+from gamester.bots.network import ACTIONS, KEEP, LAYOUT, VERBS, Weights
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from gamester.bots.learned.file import Learned
+    from gamester.bots.network import Learned
     from gamester.games.bots import Features
 
 RANKS = 13

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.bots.learned.bot import why_weaker
-from gamester.bots.learned.file import form_of, mind_for, shipped
-from gamester.bots.learned.net import ACTIONS, Weights
+from gamester.bots.learned import why_weaker
 from gamester.bots.master import budget_of
+from gamester.bots.network import ACTIONS, Weights, form_of, mind_for, shipped
 from gamester.bots.search import quick_budget
 from gamester.bots.tables import solved_table
 from gamester.games import bots_of, game_of
@@ -30,7 +29,7 @@ from gamester_lab.evaluate.gauges import gauge_of
 from gamester_lab.evaluate.network import ask, named, preferences
 
 if TYPE_CHECKING:
-    from gamester.bots.learned.file import Learned
+    from gamester.bots.network import Learned
     from gamester.games.bots import Settings
     from gamester.kernel.network import Mind
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from gamester.backend.contests import FIRST
 from gamester.backend.pondering import ALONE, APART, BITS, CHANCES, ON, PHASES, PLAN, WEIGHED, WORLDS
-from gamester.bots.learned.file import numbers_for, weights_for
 from gamester.bots.master import budget_of
+from gamester.bots.network import numbers_for, weights_for
 from gamester.bots.roster import slips_of
 from gamester.bots.search import quick_budget
 from gamester.bots.tables import table_of

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.bots.learned.net import ACTIONS
+from gamester.bots.network import ACTIONS
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin, splitmix
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES

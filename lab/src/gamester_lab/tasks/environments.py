@@ -13,8 +13,8 @@ import numpy.typing as npt
 from gymnasium.spaces import Box
 
 from gamester.bots.base import Bot
-from gamester.bots.learned.bot import LearnedBot
-from gamester.bots.learned.file import weights_for
+from gamester.bots.learned import LearnedBot
+from gamester.bots.network import weights_for
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
 from gamester_lab.envs.gymnasium_env import TableEnv

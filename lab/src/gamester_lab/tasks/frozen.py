@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamester.bots.learned.file import Learned, form_of, load, shipped
+from gamester.bots.network import Learned, form_of, load, shipped
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import LearnedPlayer, player_of, row_of
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import ACTIONS
+from gamester.bots.network import ACTIONS
 from gamester.games import bots_of, choose_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import bit, count

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import Weights, shape_of
+from gamester.bots.network import Weights, shape_of
 from gamester.games import bots_of
 from gamester_lab.compile.arena import Ints
 from gamester_lab.evaluate.network import ask

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from gamester.bots.learned.net import Weights
+from gamester.bots.network import Weights
 from gamester_lab.compile.arena import Batch, Ints
 from gamester_lab.evaluate.mini_loo import MiniGame, mini_form, mini_game
 from gamester_lab.solve.cfr import Policy, exact_figures, nash_conv

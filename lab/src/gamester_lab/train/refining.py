@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.net import ACTIONS, Weights
+from gamester.bots.network import ACTIONS, Weights
 from gamester.games import bots_of
 from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import STEEPNESS

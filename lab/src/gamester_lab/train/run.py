@@ -11,8 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.file import Form, Learned, Origin, form_of
-from gamester.bots.learned.net import Weights
+from gamester.bots.network import Form, Learned, Origin, Weights, form_of
 from gamester.games import bots_of, game_of
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import Ints, Player

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.bots.learned.net import ACTIONS
+from gamester.bots.network import ACTIONS
 from gamester.games import belief_of, bots_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import PACK_SIZE, count

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from gamester.bots.learned.net import ACTIONS, Shape, Weights, sizes
+from gamester.bots.network import ACTIONS, Shape, Weights, sizes
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Features
 from gamester.kernel.judged import PRINTED

@@ -9,8 +9,7 @@ from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from gamester.bots.base import Assessed
-from gamester.bots.learned.file import form_of, mind_for, shipped
-from gamester.bots.learned.net import ACTIONS
+from gamester.bots.network import ACTIONS, form_of, mind_for, shipped
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by
 from gamester.games import advice_of, bots_of
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gamester.bots.base import Bot
-    from gamester.bots.learned.file import Learned
+    from gamester.bots.network import Learned
     from gamester.games.bots import Seen
     from gamester.kernel.network import Mind
     from gamester.text.act import Act

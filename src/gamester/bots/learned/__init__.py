@@ -1,1 +1,0 @@
-"""Opponents with a trained network."""
