@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,7 +24,6 @@ from gamester.games import GAMES
 from gamester.handlers.lessons import lessons
 from gamester.server import identity
 from gamester.server.http_daily import kept_challenge
-from gamester.server.reach import is_loopback
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.shell import shell
 from gamester.server.sockets import table_socket
@@ -218,6 +219,13 @@ def asks_here(request: Request) -> bool:
     client, host = request.client, request.url.hostname or ""
     forwarded = any(name in request.headers for name in FORWARDED)
     return client is not None and is_loopback(client.host) and is_loopback(host) and not forwarded
+
+
+def is_loopback(host: str) -> bool:
+    """Is this a name or an address by which a machine only finds itself?"""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def shows_token(request: Request) -> bool:

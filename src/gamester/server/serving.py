@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,12 +22,11 @@ from gamester.engine.modules import module_of
 from gamester.games import GAMES
 from gamester.hosting.timing import Timing
 from gamester.server.admission import Admission, AdmittingConfig
-from gamester.server.app import make_app
+from gamester.server.app import is_loopback, make_app
 from gamester.server.bounded_websocket import BoundedWebSocket
 from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
 from gamester.server.peers import Peers
-from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
 from gamester.server.store import is_shared, only_server, open_store
 from gamester.server.web import ServerContext
@@ -221,3 +220,35 @@ def few_collections() -> Iterator[None]:
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
+
+
+# --- Where the browsers of others find this server: the address that an invitation names ---------------------
+
+
+EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104
+"""The addresses that stand for all interfaces of a machine."""
+
+
+def url_of(host: str, port: int) -> str:
+    """The address of a server as a browser on this machine opens it, without a slash at its end."""
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+def lan_address(port: int) -> str | None:
+    """The address of this machine in the local network, found without sending anything; None if there is none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        if not found.startswith("127."):
+            return f"http://{found}:{port}"
+    return None
+
+
+def open_to_others(host: str, port: int, origins: Sequence[str]) -> str | None:
+    """The address that friends can open: a named origin, else this machine's in its network; None if there is none."""
+    if origins:
+        return origins[0].rstrip("/")
+    if host in EVERYWHERE:
+        return lan_address(port)
+    return None if is_loopback(host) else url_of(host, port)

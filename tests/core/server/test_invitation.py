@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from msgspec.structs import replace
 
-from gamester.server.reach import open_to_others
+from gamester.server.serving import open_to_others
 from gamester.server.shell import PLACES
 from server.here import browser_at
 

@@ -11,10 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gamester.server.admission import Admission
-from gamester.server.app import make_app
+from gamester.server.app import is_loopback, make_app
 from gamester.server.limits import Limits
-from gamester.server.reach import is_loopback, open_to_others, url_of
-from gamester.server.serving import Serving, listen, server_of
+from gamester.server.serving import Serving, listen, open_to_others, server_of, url_of
 from gamester.server.web import ServerContext
 from server.client import JSON, Person, Served
 
