@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gamester.games.bots import NEVER_ASKED, Seen, asked_offers
 from gamester.games.check import check_acts
-from gamester.table.races import as_race
+from gamester.table.hearing import as_race
 from gamester.table.worlds import Witness, remembered
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from gamester.table.events import (
     Shuffled,
     opening,
 )
-from gamester.table.hearing import NOTICED, Followed, Heard, Hearing, followed
-from gamester.table.races import LEAVING, is_covered
+from gamester.table.hearing import LEAVING, NOTICED, Followed, Heard, Hearing, followed, is_covered
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.table.taking_back import TAKEN_BACK, may_be_taken_back, takes_back

@@ -8,7 +8,7 @@ from gamester.bots.adviser import advise
 from gamester.bots.base import seen_by
 from gamester.bots.roster import opponents
 from gamester.table.events import Acted
-from gamester.table.races import as_race
+from gamester.table.hearing import as_race
 from gamester.table.table import Table
 from table.driving import opened
 
