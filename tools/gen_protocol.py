@@ -19,7 +19,6 @@ from gamester.protocol import (
     api_catalogue,
     api_daily,
     api_keeper,
-    api_people,
     api_replays,
     api_study,
     payloads,
@@ -42,7 +41,6 @@ def structs() -> list[type[msgspec.Struct]]:
         api_catalogue,
         api_daily,
         api_keeper,
-        api_people,
         api_replays,
         api_study,
     ):

@@ -23,7 +23,7 @@ from gamester.handlers.replays import names_of
 from gamester.handlers.stateless import Asked
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
-from gamester.protocol import api, api_daily, api_people, api_replays, api_study
+from gamester.protocol import api, api_daily, api_replays, api_study
 from gamester.study.boards import Boards, day_of
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -52,21 +52,21 @@ async def give_words(_here: Tables, asked: Asked[object]) -> object:
     return catalogue.words_info(asked.lang)
 
 
-async def me(here: Tables, asked: Asked[object]) -> api_people.Me:
+async def me(here: Tables, asked: Asked[object]) -> api.Me:
     """Who am I?"""
     kept = await here.store.note(ME)
     try:
-        known = msgspec.json.decode(kept, type=api_people.Me)
+        known = msgspec.json.decode(kept, type=api.Me)
     except msgspec.DecodeError:  # nothing is kept, or another version of the page wrote it
-        known = api_people.Me("", "", guest=True)
+        known = api.Me("", "", guest=True)
     return msgspec.structs.replace(known, lang=known.lang or asked.lang)
 
 
-async def set_me(here: Tables, asked: Asked[api_people.SetMe]) -> object:
+async def set_me(here: Tables, asked: Asked[api.SetMe]) -> object:
     """What I want to be called, and my language."""
     wanted, known = asked.body, await me(here, asked)
     name = clean_name(wanted.name) if wanted.name else known.name
-    mine = api_people.Me(name, spoken(wanted.lang) or known.lang, guest=True)
+    mine = api.Me(name, spoken(wanted.lang) or known.lang, guest=True)
     await here.store.put_note(ME, msgspec.json.encode(mine).decode())
     return mine
 

@@ -15,7 +15,7 @@ from gamester.client.host import Host
 from gamester.client.kept import Left, forget_table, keep_token, kept_transcripts, read_tokens, remember_table
 from gamester.client.socket import Socket
 from gamester.fair.check import verify_record
-from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
+from gamester.protocol import api, api_replays, api_study, payloads, wire
 from gamester.text.messages import Message, message
 from gamester.text.started import as_typed
 
@@ -152,13 +152,13 @@ def introduce(calls: Calls, name: str) -> None:
     """Use the person's token if the server knows it, else become a guest."""
     if calls.token:
         try:
-            calls.get("/api/me", api_people.Me)
+            calls.get("/api/me", api.Me)
         except ServerFault as fault:
             if fault.fills.get("code") != "who":
                 raise
             calls.token = ""
     if not calls.token:
-        calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)
+        calls.post("/api/me", api.SetMe(name, calls.lang), api.Me)
 
 
 def joined(calls: Calls, address: Address) -> Left | None:

@@ -11,7 +11,6 @@ from typing import Any
 from gamester.protocol import api, api_keeper, payloads
 from gamester.protocol import api_catalogue as catalogue
 from gamester.protocol import api_daily as daily
-from gamester.protocol import api_people as people
 from gamester.protocol import api_replays as replays
 from gamester.protocol import api_study as study
 
@@ -52,8 +51,8 @@ EVERYWHERE: tuple[Route, ...] = (
     Route("POST", "/api/card", "give_card", api_keeper.CardInfo, api.Check),
     Route("GET", "/api/words", "give_words", catalogue.WordsInfo, query=("lang",)),
     Route("GET", "/api/address", "address", api.Address),
-    Route("GET", "/api/me", "me", people.Me),
-    Route("POST", "/api/me", "set_me", people.Me, people.SetMe, "write"),
+    Route("GET", "/api/me", "me", api.Me),
+    Route("POST", "/api/me", "set_me", api.Me, api.SetMe, "write"),
     Route("POST", "/api/check", "check", api.Checked, api.Check),
     Route("POST", "/api/tables", "create", api.Created, api.Create, "write", 201),
     Route("GET", "/api/tables", "lobby", api.Lobby, query=("lang",)),
@@ -81,15 +80,15 @@ EVERYWHERE: tuple[Route, ...] = (
     Route("POST", "/api/replays/{id}/verify", "compare", replays.Verified, replays.Compare),
 )
 AT_SERVER: tuple[Route, ...] = (
-    Route("POST", "/api/me/leave", "leave", people.Me, None, "write"),
-    Route("POST", "/api/me/password", "set_password", people.Me, people.SetPassword, "login"),
+    Route("POST", "/api/me/leave", "leave", api.Me, None, "write"),
+    Route("POST", "/api/me/password", "set_password", api.Me, api.SetPassword, "login"),
     Route("POST", "/api/me/passkey/begin", "begin_passkey", dict[str, object], None, "login"),
-    Route("POST", "/api/me/passkey", "finish_passkey", people.Me, people.NewPasskey, "login"),
-    Route("GET", "/api/me/passkeys", "my_passkeys", people.MyPasskeys),
-    Route("POST", "/api/me/passkeys/remove", "drop_passkey", people.MyPasskeys, people.DropPasskey, "login"),
-    Route("POST", "/api/login", "log_in", people.Me, people.LogIn, "login"),
+    Route("POST", "/api/me/passkey", "finish_passkey", api.Me, api.NewPasskey, "login"),
+    Route("GET", "/api/me/passkeys", "my_passkeys", api.MyPasskeys),
+    Route("POST", "/api/me/passkeys/remove", "drop_passkey", api.MyPasskeys, api.DropPasskey, "login"),
+    Route("POST", "/api/login", "log_in", api.Me, api.LogIn, "login"),
     Route("POST", "/api/login/passkey/begin", "begin_passkey_login", dict[str, object], None, "login"),
-    Route("POST", "/api/login/passkey", "finish_passkey_login", people.Me, people.ShownPasskey, "login"),
+    Route("POST", "/api/login/passkey", "finish_passkey_login", api.Me, api.ShownPasskey, "login"),
     Route("POST", "/api/tables/{table}/seats/{seat}/token", "seat_token", api.SeatToken, None, "write", 201),
     Route("GET", "/api/tables/{table}/stream", "stream", "application/x-ndjson", query=("since", "lang")),
     Route("POST", "/api/tables/{table}/acts", "acts", api.Done, api.Do, "message"),

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from gamester.handlers.reading import spoken
 from gamester.hosting.naming import clean_name
-from gamester.protocol import api_people
+from gamester.protocol import api
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import new_token
@@ -48,7 +48,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
-async def check_owner(request: Request, caller: Caller, asked: api_people.SetPassword | api_people.NewPasskey) -> None:
+async def check_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> None:
     """BadLogin unless the password until now comes with what is asked, or a passkey is shown; a guest has neither."""
     context, person = context_of(request), somebody(caller)
     account = await context.registry.store.people.account(principal=person.id)
@@ -74,7 +74,7 @@ async def inside(request: Request, caller: Caller, person: Person, token: str | 
 
 async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
-    asked = await read(request, api_people.SetPassword)
+    asked = await read(request, api.SetPassword)
     context, person = context_of(request), somebody(caller)
     await check_owner(request, caller, asked)
     await context.accounts.set_password(person, asked.handle, asked.password, caller.token, caller.address)
@@ -84,7 +84,7 @@ async def set_password(request: Request, caller: Caller) -> Response:
 
 async def log_in(request: Request, caller: Caller) -> Response:
     """Log in with name and password."""
-    asked = await read(request, api_people.LogIn)
+    asked = await read(request, api.LogIn)
     browser = cookie_of(request, BROWSER_COOKIE)
     person, token = await context_of(request).accounts.log_in(asked.handle, asked.password, caller.address, browser)
     return await inside(request, caller, person, token)
@@ -97,7 +97,7 @@ async def begin_passkey(request: Request, caller: Caller) -> Response:
 
 async def finish_passkey(request: Request, caller: Caller) -> Response:
     """The passkey that the browser made."""
-    asked = await read(request, api_people.NewPasskey)
+    asked = await read(request, api.NewPasskey)
     await check_owner(request, caller, asked)
     await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
     return await inside(request, caller, somebody(caller))
@@ -106,12 +106,12 @@ async def finish_passkey(request: Request, caller: Caller) -> Response:
 async def my_passkeys(request: Request, caller: Caller) -> Response:
     """My passkeys."""
     keys = await context_of(request).registry.store.people.passkeys(principal=somebody(caller).id)
-    return answer(api_people.MyPasskeys([api_people.PasskeyInfo(key.id, key.label) for key in keys]))
+    return answer(api.MyPasskeys([api.PasskeyInfo(key.id, key.label) for key in keys]))
 
 
 async def drop_passkey(request: Request, caller: Caller) -> Response:
     """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
-    asked, person = await read(request, api_people.DropPasskey), somebody(caller)
+    asked, person = await read(request, api.DropPasskey), somebody(caller)
     people = context_of(request).registry.store.people
     account = await people.account(principal=person.id)
     left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
@@ -129,7 +129,7 @@ async def begin_passkey_login(request: Request, caller: Caller) -> Response:
 
 async def finish_passkey_login(request: Request, caller: Caller) -> Response:
     """Log in with the passkey that the browser shows."""
-    asked = await read(request, api_people.ShownPasskey)
+    asked = await read(request, api.ShownPasskey)
     person = await shown_by(request, asked.credential)
     return await inside(request, caller, person, await context_of(request).accounts.token(person))
 
@@ -149,17 +149,17 @@ async def me(request: Request, caller: Caller) -> Response:
     return answer(await me_of(request, caller))
 
 
-async def me_of(request: Request, caller: Caller) -> api_people.Me:
+async def me_of(request: Request, caller: Caller) -> api.Me:
     """The caller as an object; a guest is a person without an account."""
     if caller.person is None:
-        return api_people.Me("", caller.lang, guest=True)
+        return api.Me("", caller.lang, guest=True)
     account = await context_of(request).registry.store.people.account(principal=caller.principal)
-    return api_people.Me(caller.person.name, spoken(caller.person.lang) or caller.lang, guest=account is None)
+    return api.Me(caller.person.name, spoken(caller.person.lang) or caller.lang, guest=account is None)
 
 
 async def set_me(request: Request, caller: Caller) -> Response:
     """What I want to be called, and my language; a stranger becomes a guest."""
-    asked = await read(request, api_people.SetMe)
+    asked = await read(request, api.SetMe)
     name = clean_name(asked.name) if asked.name else ""
     caller, token = await known(request, caller, name, asked.lang or "")
     if caller.person is None:
@@ -178,7 +178,7 @@ async def leave(request: Request, caller: Caller) -> Response:
         context = context_of(request)
         await context.accounts.log_out(caller.token)
         await context.registry.hang_up(caller.principal)
-    response = answer(api_people.Me("", caller.lang, guest=True))
+    response = answer(api.Me("", caller.lang, guest=True))
     secure = is_secure(request)
     response.delete_cookie(cookie_name(request), path="/", secure=secure, httponly=True, samesite="strict")
     return response

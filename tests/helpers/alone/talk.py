@@ -13,10 +13,10 @@ from gamester.games import GAMES, game_of
 from gamester.handlers import catalogue, lessons, puzzles
 from gamester.hosting import Environment, FairShuffles, Hosting, Timing, Who
 from gamester.hosting.opening import NewTable, events_of, new_table
-from gamester.protocol import api, api_daily, api_people, api_study, wire
+from gamester.protocol import api, api_daily, api_study, wire
 
 TYPES = {
-    "client": wire.FromClient, "create": api.Create, "check": api.Check, "me": api_people.SetMe,
+    "client": wire.FromClient, "create": api.Create, "check": api.Check, "me": api.SetMe,
     "learn": api_study.Learn, "attempt": api_study.Attempt, "sit": api_daily.SitDaily,
 }  # fmt: skip
 START = 1_800_000_000.25
