@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gamester.text.messages import printable
-from gamester.tui.look import Look
+from gamester.tui.base import Look
 
 if TYPE_CHECKING:
     from gamester.client.host import Host

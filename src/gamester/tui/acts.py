@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from gamester.protocol.payloads import HeardAct
-from gamester.tui.look import BRASS, IVORY
+from gamester.tui.base import BRASS, IVORY
 
 WINDOW_KEYS = "h?rlboqnu/i"
 """The keys that open windows at a table, in every language; no act has one of them."""

@@ -19,9 +19,8 @@ from gamester.client.host import Host
 from gamester.local import Settings, open_home
 from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
-from gamester.tui.base import Page, Terminal, ask_leave
+from gamester.tui.base import ALARM, BRASS, IVORY, Look, Page, Terminal, ask_leave
 from gamester.tui.keys import KeysScreen
-from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from gamester.text.act import SUIT_LETTERS
 from gamester.text.saying import pretty_card
-from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
+from gamester.tui.base import BRASS, FAINT, IVORY, SUITS, Look
 
 SMALL, BIG, HUGE = (5, 3), (7, 5), (9, 7)
 """Columns and lines of a card."""

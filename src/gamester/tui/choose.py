@@ -13,11 +13,10 @@ from gamester.games import every_game, game_of
 from gamester.handlers.tables import BOLDNESS
 from gamester.hosting.naming import BadName, check_readable
 from gamester.study.rulebook import form_title, preset_text, rules_text
-from gamester.tui.base import Dialog, Page
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Dialog, Page
 from gamester.tui.choices import TEMPERS, Choices
 from gamester.tui.form import Form, Line, Typed, look_lines, step_look
 from gamester.tui.house_rules import HouseRules
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.rules import marked, pieces
 
 TYPED = ("name", "seed", "opponents")

@@ -10,8 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import RichLog, Static
 
-from gamester.tui.base import Dialog
-from gamester.tui.look import Look, painted
+from gamester.tui.base import Dialog, Look, painted
 
 
 class Chronicle(RichLog):

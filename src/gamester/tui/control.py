@@ -12,12 +12,11 @@ from gamester.client.client import Answer
 from gamester.protocol import wire
 from gamester.protocol.payloads import HeardAct
 from gamester.protocol.wire import HintGiven
-from gamester.tui.base import Dialog, Question, ask_leave
+from gamester.tui.base import Dialog, Question, ask_leave, painted
 from gamester.tui.cards import sign
 from gamester.tui.chronicle import LongLog
 from gamester.tui.form import LookScreen
 from gamester.tui.hand import DIGITS
-from gamester.tui.look import painted
 from gamester.tui.pace import Pace
 from gamester.tui.people import People, SayIt
 from gamester.tui.rules import Rules

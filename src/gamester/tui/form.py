@@ -15,9 +15,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.i18n import languages
-from gamester.tui.base import Dialog, Spoken
+from gamester.tui.base import BRASS, IVORY, SPEEDS, Dialog, Spoken
 from gamester.tui.choices import next_of
-from gamester.tui.look import BRASS, IVORY, SPEEDS
 from gamester.tui.plates import clipped
 
 

@@ -10,8 +10,8 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from gamester.tui.base import BRASS, FAINT, Look
 from gamester.tui.cards import SMALL, Face, face_lines, side_by_side, stacked
-from gamester.tui.look import BRASS, FAINT, Look
 
 DIGITS = "1234567890"
 

@@ -10,10 +10,9 @@ from textual.widgets import OptionList, Static
 from gamester.games import game_of
 from gamester.study.rulebook import option_text
 from gamester.text.catalogue import Choice, Number, Word, spelled
-from gamester.tui.base import Page
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Page
 from gamester.tui.choices import Choices
 from gamester.tui.form import Form, Line, Typed
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.rules import Rules
 
 

@@ -16,10 +16,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from gamester.tui.acts import Acts
-from gamester.tui.base import Dialog
+from gamester.tui.base import BRASS, FAINT, Dialog
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand
-from gamester.tui.look import BRASS, FAINT
 from gamester.tui.middle import Row, Trick
 from gamester.tui.plates import OwnPlate, Plate, Plates
 from gamester.tui.sitting import Sitting

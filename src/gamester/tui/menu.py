@@ -22,11 +22,10 @@ from gamester.table.record import StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 from gamester.text.extras import need
 from gamester.text.phrases import signed
-from gamester.tui.base import Page
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Page
 from gamester.tui.choices import Choices, guest
 from gamester.tui.choose import Choose
 from gamester.tui.form import LookScreen, Typed
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.rules import Rules
 
 MOST_TO_CONTINUE = 3

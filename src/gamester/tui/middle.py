@@ -13,8 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.protocol.payloads import Laid
+from gamester.tui.base import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked, suit_of
-from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped
 
 FIGURES = ("┏━┓╺┓ ╺━┓╺━┓╻ ╻┏━╸┏━╸╺━┓┏━┓┏━┓", "┃ ┃ ┃ ┏━┛ ━┫┗━┫┗━┓┣━┓  ┃┣━┫┗━┫", "┗━┛╺┻╸┗━╸╺━┛  ╹╺━┛┗━┛  ╹┗━┛╺━┛")

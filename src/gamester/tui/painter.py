@@ -11,11 +11,11 @@ from textual.widgets import Static
 
 from gamester.protocol.views_laugh import LaughView
 from gamester.tui.acts import Acts
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.cards import BIG, HUGE, SMALL, stacked
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
 from gamester.tui.keys import KeyLine
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.middle import Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates, spread
 from gamester.tui.scenes import LaughScene, Place

@@ -14,8 +14,7 @@ from textual.widgets.option_list import Option
 from gamester.client.client import Then
 from gamester.protocol import wire
 from gamester.protocol.payloads import Chair
-from gamester.tui.base import Dialog
-from gamester.tui.look import BRASS, FAINT, IVORY
+from gamester.tui.base import BRASS, FAINT, IVORY, Dialog
 from gamester.tui.sitting import Sitting
 
 Command = Callable[[str], wire.FromClient]

@@ -12,8 +12,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.text.phrases import signed
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.cards import sign
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.scenes import Place
 
 MOST_BACKS = 5

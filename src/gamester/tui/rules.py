@@ -12,8 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.study.rulebook import game_title, rules_text
-from gamester.tui.base import Dialog
-from gamester.tui.look import BRASS, IVORY
+from gamester.tui.base import BRASS, IVORY, Dialog
 
 _HEAD = re.compile(r"\*\*([A-Z]\d{1,2})\*\* \*(.+?)\*\s*(.*)", re.DOTALL)
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`", re.DOTALL)

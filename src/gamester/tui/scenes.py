@@ -13,8 +13,8 @@ from gamester.protocol.views_laugh import LaughView
 from gamester.protocol.views_loo import LooView
 from gamester.text.act import verb_and_number
 from gamester.text.messages import Say
+from gamester.tui.base import BRASS, FAINT, IVORY, SUITS, Look
 from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, sign, signs, suit_of
-from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from gamester.client.host import Host
 from gamester.protocol.payloads import SeatSum, Term
 from gamester.text.errors import GamesterError
 from gamester.text.phrases import signed, winners
-from gamester.tui.base import Dialog, Terminal, ask_leave
+from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Dialog, Terminal, ask_leave
 from gamester.tui.chronicle import LongLog
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.replay import Replay
 from gamester.tui.sitting import Sitting
 

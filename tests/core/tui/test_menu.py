@@ -13,12 +13,12 @@ from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 from gamester.tui import run
 from gamester.tui.app import GamesterApp
+from gamester.tui.base import Look
 from gamester.tui.choices import Choices
 from gamester.tui.choose import Choose, Variants
 from gamester.tui.form import Form, Typed
 from gamester.tui.house_rules import HouseRules
 from gamester.tui.keys import KeysScreen
-from gamester.tui.look import Look
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
 from tui.playing import asked, menu, opened, screen_text, settled, shows, strike, the_table, until

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from gamester.local import Home, Settings, open_home
 from gamester.tui.app import GamesterApp
-from gamester.tui.look import Look
+from gamester.tui.base import Look
 from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
 
