@@ -13,10 +13,9 @@ from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.match import Found, pack_price
 from gamester_lab.evaluate.players import MAKERS
 from gamester_lab.evaluate.strength import bounds, gains, goals, ledger, report, sequential
-from gamester_lab.evaluate.strength.report import SECTIONS, Places, page
+from gamester_lab.evaluate.strength.report import SECTIONS, Places, page, walls
 from gamester_lab.evaluate.strength.running import FORMS, Running, written
 from gamester_lab.evaluate.strength.sequential import adjusted, begun, plan, rates, updated
-from gamester_lab.evaluate.strength.walls import walls
 from gamester_lab.workers import source
 
 DOCS = ROOT / "docs"
