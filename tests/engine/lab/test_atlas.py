@@ -12,8 +12,7 @@ from folders import ROOT
 from gamester.cli import main
 from gamester_lab.evaluate.atlas import decisions, page, pam_loo, playing, running
 from gamester_lab.evaluate.atlas.design import cells
-from gamester_lab.evaluate.atlas.estimating import LOOKS, Figure, compared, plain, ratio
-from gamester_lab.evaluate.atlas.evenings import next_seat, standing
+from gamester_lab.evaluate.atlas.evenings import LOOKS, Figure, compared, next_seat, plain, ratio, standing
 from gamester_lab.evaluate.atlas.kept import Results, shift
 from gamester_lab.workers import ALONE, threads
 

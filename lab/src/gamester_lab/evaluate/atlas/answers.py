@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamester_lab.evaluate.atlas.design import Cell, cells, presets, usual
-from gamester_lab.evaluate.atlas.estimating import Figure
+from gamester_lab.evaluate.atlas.evenings import Figure
 from gamester_lab.evaluate.atlas.kept import Results, quoted, size
 from gamester_lab.evaluate.strength.running import rows
 

@@ -14,8 +14,7 @@ from gamester.games.bots import Seen
 from gamester.kernel.cards import Seat, bit, count
 from gamester.kernel.chance import begin
 from gamester_lab.evaluate.atlas.design import Cell
-from gamester_lab.evaluate.atlas.estimating import Figure, Ratio, plain
-from gamester_lab.evaluate.atlas.evenings import ALIKE, setup_of
+from gamester_lab.evaluate.atlas.evenings import ALIKE, Figure, Ratio, plain, setup_of
 from gamester_lab.simulation.interpreted import BotTable, Memories
 from gamester_lab.simulation.setup import Setup
 

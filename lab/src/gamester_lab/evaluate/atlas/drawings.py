@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamester.study.plots import GREEN, INK, RED, SAND, picture
 from gamester_lab.evaluate.atlas.design import Cell, cells, forms, plan, presets, usual
-from gamester_lab.evaluate.atlas.estimating import Figure
+from gamester_lab.evaluate.atlas.evenings import Figure
 from gamester_lab.evaluate.atlas.kept import Results
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gamester_lab.evaluate.atlas.design import Cell
-from gamester_lab.evaluate.atlas.estimating import IN_CHIPS, Figure
+from gamester_lab.evaluate.atlas.evenings import IN_CHIPS, Figure
 from gamester_lab.evaluate.atlas.playing import APART, WIDEST, Kept
 
 PLACES = ("figures", "skill", "decisions", "pam")

@@ -10,8 +10,7 @@ from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
 from gamester_lab.evaluate.atlas.design import Cell
-from gamester_lab.evaluate.atlas.estimating import Figure, plain, ratio
-from gamester_lab.evaluate.atlas.evenings import ALIKE, Reals, evenings, setup_of
+from gamester_lab.evaluate.atlas.evenings import ALIKE, Figure, Reals, evenings, plain, ratio, setup_of
 from gamester_lab.simulation.playing import Batch, Player
 
 EVENINGS = 4000

@@ -13,25 +13,23 @@ import numpy.typing as npt
 from gamester_lab.evaluate.atlas import pam_loo
 from gamester_lab.evaluate.atlas.decisions import decided
 from gamester_lab.evaluate.atlas.design import Cell, usual
-from gamester_lab.evaluate.atlas.estimating import (
-    FIGURES,
-    IN_CHIPS,
-    Figure,
-    compared,
-    figures_in,
-    plain,
-    ratio,
-)
 from gamester_lab.evaluate.atlas.evenings import (
     ALIKE,
+    FIGURES,
+    IN_CHIPS,
     MOST_EVENINGS,
     ONE_AT_RANDOM,
     ONE_THINKS,
     RANDOM,
     Field,
+    Figure,
     Reals,
+    compared,
     evenings,
+    figures_in,
     noted,
+    plain,
+    ratio,
     setup_of,
 )
 from gamester_lab.simulation.playing import Batch, Player

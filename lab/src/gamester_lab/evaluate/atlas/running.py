@@ -11,8 +11,7 @@ from typing import Any
 
 from gamester.text.errors import BadRun
 from gamester_lab.evaluate.atlas.design import Cell
-from gamester_lab.evaluate.atlas.estimating import LOOKS
-from gamester_lab.evaluate.atlas.evenings import SEED
+from gamester_lab.evaluate.atlas.evenings import LOOKS, SEED
 from gamester_lab.evaluate.atlas.playing import Kept, Reference, compared_with, played
 from gamester_lab.files import said, write_whole
 from gamester_lab.workers import Stop, Workers
