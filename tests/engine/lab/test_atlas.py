@@ -10,7 +10,7 @@ import pytest
 
 from folders import ROOT
 from gamester.cli import main
-from gamester_lab.evaluate.atlas import decisions, page, pam_loo, playing, running
+from gamester_lab.evaluate.atlas import deals, page, playing, running
 from gamester_lab.evaluate.atlas.design import cells
 from gamester_lab.evaluate.atlas.evenings import LOOKS, Figure, compared, next_seat, plain, ratio, standing
 from gamester_lab.evaluate.atlas.kept import Results, shift
@@ -25,7 +25,7 @@ def short(monkeypatch):
     """Cells of some hundred evenings."""
     for name, value in {"FIRST": 100, "STEP": 100, "NARROW": 0.4, "WIDEST": 0.5, "MOST_EVENINGS": 600}.items():
         monkeypatch.setattr(playing, name, value)
-    monkeypatch.setattr(decisions, "DEALS", 2)
+    monkeypatch.setattr(deals, "DEALS", 2)
     return [cell for cell in cells() if cell.label in NAMES]
 
 
@@ -163,8 +163,8 @@ def test_eldest_is_the_next_who_sits_there():
 def test_who_holds_pam_stands():
     named = {one.label: one for one in cells()}
     cell, without = named["five/wikipedia-2023 p5"], named["five/cotton-1674 p5"]
-    assert not pam_loo.has_pam(without)
-    assert pam_loo.has_pam(cell)
-    found = pam_loo.worth(cell, 40)
+    assert not deals.has_pam(without)
+    assert deals.has_pam(cell)
+    found = deals.worth_of_pam(cell, 40)
     assert found["chips"].value > 1
     assert found["stands"].value > 0.9

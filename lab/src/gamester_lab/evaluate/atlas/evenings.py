@@ -62,7 +62,11 @@ def evenings(player: Player, first: int, many: int) -> list[Batch]:
 
 def noted(batches: list[Batch], players: int) -> dict[str, Reals]:
     """The columns of some evenings."""
-    parts = [columns(batch, players) for batch in batches]
+    return joined([columns(batch, players) for batch in batches])
+
+
+def joined(parts: list[dict[str, Reals]]) -> dict[str, Reals]:
+    """The columns of several parts, one after the other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 

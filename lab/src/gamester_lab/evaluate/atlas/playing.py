@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester_lab.evaluate.atlas import pam_loo
-from gamester_lab.evaluate.atlas.decisions import decided
+from gamester_lab.evaluate.atlas.deals import decided, has_pam, worth_of_pam
 from gamester_lab.evaluate.atlas.design import Cell, usual
 from gamester_lab.evaluate.atlas.evenings import (
     ALIKE,
@@ -114,8 +113,8 @@ def compared_with(cell: Cell) -> Reference:
     needed = {column for name in names for column in FIGURES[name]}
     columns = {name: sample.columns[name].astype(np.float32) for name in sorted(needed)}
     kept = {**whole(sample), "figures": written(found), **skill_and_order(sample)}
-    if not cell.given and cell.players == usual(cell.game, cell.variant) and pam_loo.has_pam(cell):
-        kept["pam"] = written(pam_loo.worth(cell))
+    if not cell.given and cell.players == usual(cell.game, cell.variant) and has_pam(cell):
+        kept["pam"] = written(worth_of_pam(cell))
     return Reference(kept, columns, sample.begun)
 
 
