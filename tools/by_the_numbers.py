@@ -22,8 +22,7 @@ from gamester.study.rulebook import game_title, paragraphs
 from gamester.study.sources import source_named, source_names
 from gamester.text.catalogue import Choice
 from gamester_lab.evaluate.atlas.design import Cell, cells, presets, usual
-from gamester_lab.evaluate.atlas.kept import Results, size
-from gamester_lab.evaluate.atlas.running import read
+from gamester_lab.evaluate.atlas.kept import Results, read, size
 from gamester_lab.evaluate.estimates import NORMAL
 
 TEMPLATE = Path(__file__).with_suffix(".md")

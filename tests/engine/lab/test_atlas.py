@@ -10,7 +10,7 @@ import pytest
 
 from folders import ROOT
 from gamester.cli import main
-from gamester_lab.evaluate.atlas import deals, page, playing, running
+from gamester_lab.evaluate.atlas import deals, kept, page, playing
 from gamester_lab.evaluate.atlas.design import cells
 from gamester_lab.evaluate.atlas.evenings import LOOKS, Figure, compared, next_seat, plain, ratio, standing
 from gamester_lab.evaluate.atlas.kept import Results, shift
@@ -35,11 +35,11 @@ def nothing(*_):
 
 
 def test_two_workers_give_the_same_file_as_one(short, tmp_path):
-    assert running.run(short, tmp_path / "one", ALONE, nothing, nothing) == len(NAMES)
+    assert kept.run(short, tmp_path / "one", ALONE, nothing, nothing) == len(NAMES)
     with threads(2) as crew:
-        running.run(short, tmp_path / "two", crew, nothing, nothing)
+        kept.run(short, tmp_path / "two", crew, nothing, nothing)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    first, other, same = (running.read(tmp_path / "one")[name] for name in NAMES)
+    first, other, same = (kept.read(tmp_path / "one")[name] for name in NAMES)
     assert first["figures"]["pool"][0] > 3
     assert other["more"]["standers"][0] < 0
     assert same["same"] > 300
@@ -47,17 +47,17 @@ def test_two_workers_give_the_same_file_as_one(short, tmp_path):
 
 def test_a_run_that_was_broken_off_goes_on_and_plays_nothing_twice(short, tmp_path, monkeypatch):
     path, told = tmp_path / "kept", []
-    running.run(short, path, ALONE, lambda: bool(told), told.append)
-    assert len(running.read(path)) == 1
-    running.run(short[:2], path, ALONE, nothing, nothing)
-    monkeypatch.setattr(running, "played", lambda *_: pytest.fail("this cell was kept"))
-    assert running.run(short[:2], path, ALONE, nothing, nothing) == 2
+    kept.run(short, path, ALONE, lambda: bool(told), told.append)
+    assert len(kept.read(path)) == 1
+    kept.run(short[:2], path, ALONE, nothing, nothing)
+    monkeypatch.setattr(kept, "played", lambda *_: pytest.fail("this cell was kept"))
+    assert kept.run(short[:2], path, ALONE, nothing, nothing) == 2
     monkeypatch.undo()
 
 
 def test_a_call_can_be_sent_to_another_machine(short):
-    _, reference = running.alone(short[0])
-    call = partial(running.beside, short[1], reference)
+    _, reference = kept.alone(short[0])
+    call = partial(kept.beside, short[1], reference)
     assert pickle.loads(pickle.dumps(call))() == call()
 
 
@@ -77,11 +77,11 @@ def test_the_command_plays_the_cells_and_keeps_them(short, tmp_path):
 
 
 def test_the_page_is_written_from_what_is_there(short, tmp_path):
-    running.run(short, tmp_path / "kept", ALONE, nothing, nothing)
+    kept.run(short, tmp_path / "kept", ALONE, nothing, nothing)
     for folder in ("docs/lab", "docs/pictures"):
         (tmp_path / folder).mkdir(parents=True)
     copy(ROOT / page.DOCUMENT, tmp_path / page.DOCUMENT)
-    page.write(tmp_path, Results(running.read(tmp_path / "kept")))
+    page.write(tmp_path, Results(kept.read(tmp_path / "kept")))
     text = (tmp_path / page.DOCUMENT).read_text()
     assert f"3 of {len(cells()):,} cells" in text
     [dumby] = [line for line in text.splitlines() if line.startswith("| three, `false` no spare hand")]

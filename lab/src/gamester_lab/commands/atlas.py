@@ -45,7 +45,7 @@ def atlas_command(args: argparse.Namespace, words: Words) -> int:
     if args.list:
         print("\n".join(cell.label for cell in chosen))
         return 0
-    from gamester_lab.evaluate.atlas.running import done, read
+    from gamester_lab.evaluate.atlas.kept import done, read
 
     if args.page:
         write_page(args.out)
@@ -57,16 +57,15 @@ def atlas_command(args: argparse.Namespace, words: Words) -> int:
 
 def write_page(path: Path) -> None:
     """Write the page and its pictures from the results in a file."""
-    from gamester_lab.evaluate.atlas.kept import Results
+    from gamester_lab.evaluate.atlas.kept import Results, read
     from gamester_lab.evaluate.atlas.page import write
-    from gamester_lab.evaluate.atlas.running import read
 
     write(Path.cwd(), Results(read(path)))
 
 
 def played(args: argparse.Namespace, chosen: list[Cell], many: int | None, pace: Pace) -> int:
     """Play with a progress bar; 130 if it is interrupted."""
-    from gamester_lab.evaluate.atlas.running import run
+    from gamester_lab.evaluate.atlas.kept import run
     from gamester_lab.simulation.job import interruptible
 
     with interruptible() as stop, crew(args.ray, many) as workers, paced(pace, quiet=args.quiet) as watch:
