@@ -21,7 +21,7 @@ from gamester.i18n import source
 from gamester.study.rulebook import game_title, paragraphs
 from gamester.study.sources import source_named, source_names
 from gamester.text.catalogue import Choice
-from gamester_lab.evaluate.atlas.design import Cell, cells, presets, usual
+from gamester_lab.evaluate.atlas.design import Cell, cells, presets
 from gamester_lab.evaluate.atlas.kept import Results, read, size
 from gamester_lab.evaluate.estimates import NORMAL
 
@@ -131,7 +131,7 @@ LARGEST = {"pool": "the pool", "dealer": "what a dealer wins", "eldest": "what e
 
 def is_plain(cell: Cell) -> bool:
     """Is it one word of one house rule at the usual number of players?"""
-    return len(cell.given) == 1 and cell.players == usual(cell.game, cell.variant)
+    return len(cell.given) == 1 and cell.is_usual
 
 
 def largest(atlas: Results, there: Sequence[Cell]) -> Iterator[list[str]]:
@@ -147,7 +147,7 @@ def largest(atlas: Results, there: Sequence[Cell]) -> Iterator[list[str]]:
 def luck(atlas: Results) -> list[list[str]]:
     """What thinking wins at each rule set, what luck is there, and how soon who thinks is ahead; most luck last."""
     lines = []
-    for cell in (cell for game in GAMES for cell in presets(game) if cell.players == usual(game, cell.variant)):
+    for cell in (cell for game in GAMES for cell in presets(game) if cell.is_usual):
         body, skill, length = atlas.at(cell), atlas.figure(cell, "skill"), atlas.figure(cell, "length")
         share = atlas.luck(cell)
         if body and skill and length and share:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamester_lab.evaluate.atlas.design import Cell, cells, presets, usual
+from gamester_lab.evaluate.atlas.design import Cell, cells, presets
 from gamester_lab.evaluate.atlas.evenings import Figure
 from gamester_lab.evaluate.atlas.kept import Results, quoted, size
 from gamester_lab.evaluate.strength.running import rows
@@ -19,25 +19,15 @@ def answers(results: Results) -> str:
     return "\n\n".join(part(results) for part in parts)
 
 
-def labelled(label: str) -> Cell:
-    """The cell of this name."""
-    return next(cell for cell in cells() if cell.label == label)
-
-
-def at(results: Results, label: str, name: str) -> Figure | None:
-    """A figure of the cell of this name."""
-    return results.figure(labelled(label), name)
-
-
 def said(results: Results, label: str, name: str, decimals: int = 2) -> str:
-    """A figure in words."""
-    return size(at(results, label, name), decimals)
+    """A figure of the cell of this name, in words."""
+    return size(results.figure(next(cell for cell in cells() if cell.label == label), name), decimals)
 
 
 def every(results: Results, figure: str) -> list[Cell]:
     """The presets that have a figure, with their usual numbers of players."""
-    there = [cell for cell in (*presets("laugh"), *presets("loo")) if cell.players == usual(cell.game, cell.variant)]
-    return [cell for cell in there if results.figure(cell, figure)]
+    there = (*presets("laugh"), *presets("loo"))
+    return [cell for cell in there if cell.is_usual and results.figure(cell, figure)]
 
 
 def lines_of(results: Results, there: Sequence[Cell], figures: Mapping[str, int]) -> list[list[str]]:

@@ -42,6 +42,11 @@ class Cell(NamedTuple):
         """What it is compared with; None for a preset."""
         return Cell(self.game, self.variant, self.players, self.beside) if self.given else None
 
+    @property
+    def is_usual(self) -> bool:
+        """Does the usual number of players sit there?"""
+        return self.players == usual(self.game, self.variant)
+
 
 class Point(NamedTuple):
     """A word of a house rule at a preset."""
@@ -196,7 +201,6 @@ def cells() -> tuple[Cell, ...]:
     first = {cell: number for number, cell in enumerate(found)}
 
     def place(cell: Cell) -> tuple[bool, int, bool]:
-        is_usual = cell.players == usual(cell.game, cell.variant)
-        return not is_usual, first[cell.reference or cell], cell.reference is not None
+        return not cell.is_usual, first[cell.reference or cell], cell.reference is not None
 
     return tuple(sorted(found, key=place))

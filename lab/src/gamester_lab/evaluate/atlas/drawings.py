@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.study.plots import GREEN, INK, RED, SAND, picture
-from gamester_lab.evaluate.atlas.design import Cell, cells, forms, plan, presets, usual
+from gamester_lab.evaluate.atlas.design import cells, forms, plan, presets
 from gamester_lab.evaluate.atlas.evenings import Figure
 from gamester_lab.evaluate.atlas.kept import Results
 
@@ -39,15 +39,10 @@ def all_forms() -> list[tuple[str, str]]:
     return [each for game in plan() for each in forms(game).items()]
 
 
-def is_usual(cell: Cell) -> bool:
-    """Does the usual number of players sit there?"""
-    return cell.players == usual(cell.game, cell.variant)
-
-
 def moved(results: Results, variant: str, figure: str) -> list[tuple[str, Figure]]:
     """The house rules that surely change a figure, and by most; those first that raise it."""
     found = []
-    for cell in (cell for cell in cells() if cell.variant == variant and cell.given and is_usual(cell)):
+    for cell in (cell for cell in cells() if cell.variant == variant and cell.given and cell.is_usual):
         more = results.more(cell, figure)
         if more and abs(more.value) > more.half and not dict(cell.given).keys() & {"ante"}:
             found.append((" ".join(cell.label.split()[2:]), more))
@@ -75,7 +70,7 @@ def forest(axes: Axes, found: Sequence[tuple[str, Figure]], title: str) -> None:
 
 def shares(axes: Axes, results: Results) -> None:
     """The share of skill in an evening of each preset."""
-    there = [cell for game in plan() for cell in presets(game) if is_usual(cell)]
+    there = [cell for game in plan() for cell in presets(game) if cell.is_usual]
     found = [(share.value, cell.variant) for cell in there if (share := results.figure(cell, "share"))]
     ordered = sorted(found)
     values = [100 * share for share, _ in ordered]

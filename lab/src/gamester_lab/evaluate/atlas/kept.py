@@ -1,5 +1,6 @@
-"""The results of the atlas: cells that are not kept are played, what they are compared with before them, and kept at once;
-and what was kept, as figures.
+"""The results of the atlas: cells that are not kept are played, those they are compared with first, and kept at once.
+
+What was kept is read as figures.
 """
 
 from __future__ import annotations

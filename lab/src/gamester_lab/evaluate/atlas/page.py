@@ -115,7 +115,7 @@ def columns_at(results: Results, there: Sequence[Cell], among: Sequence[Column])
 
 def study(results: Results, game: str) -> str:
     """The six measures of the study, for each preset with its usual number of players."""
-    there = [cell for cell in presets(game) if cell.players == usual(game, cell.variant) and results.at(cell)]
+    there = [cell for cell in presets(game) if cell.is_usual and results.at(cell)]
     lines = [[f"`{cell.variant}`", *(size(results.figure(cell, name), 2) for name in STUDY)] for cell in there]
     return rows(["preset", *STUDY], lines)
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester_lab.evaluate.atlas.deals import decided, has_pam, worth_of_pam
-from gamester_lab.evaluate.atlas.design import Cell, usual
+from gamester_lab.evaluate.atlas.design import Cell
 from gamester_lab.evaluate.atlas.evenings import (
     ALIKE,
     FIGURES,
@@ -113,7 +113,7 @@ def compared_with(cell: Cell) -> Reference:
     needed = {column for name in names for column in FIGURES[name]}
     columns = {name: sample.columns[name].astype(np.float32) for name in sorted(needed)}
     kept = {**whole(sample), "figures": written(found), **skill_and_order(sample)}
-    if not cell.given and cell.players == usual(cell.game, cell.variant) and has_pam(cell):
+    if not cell.given and cell.is_usual and has_pam(cell):
         kept["pam"] = written(worth_of_pam(cell))
     return Reference(kept, columns, sample.begun)
 
