@@ -89,8 +89,7 @@ class Finder:
     def _notable(self, word: str, batch: Batch) -> Iterator[Found]:
         """The most notable of a batch."""
         values = figures_of(self.setup.game).notable[word](batch.rows)
-        played = np.arange(batch.rows.shape[1]) < batch.lengths[:, np.newaxis]
-        places = np.flatnonzero(played & (values > 0))
+        places = np.flatnonzero(batch.played & (values > 0))
         best = places[np.argsort(-values.flat[places], kind="stable")[: self.most]]
         for place in best.tolist():
             table, deal = divmod(place, batch.rows.shape[1])

@@ -81,6 +81,11 @@ class Batch(NamedTuple):
     acts: int
     """The number of actions taken."""
 
+    @property
+    def played(self) -> npt.NDArray[np.bool_]:
+        """[tables, deals] which rows are valid."""
+        return np.arange(self.rows.shape[1]) < self.lengths[:, np.newaxis]
+
 
 class Player:
     """Plays chunks of a setup; may be used by several threads."""
@@ -203,9 +208,8 @@ def columns(setup: Setup, batch: Batch) -> list[pa.Array]:
     """The columns of a batch, in the order of its tables and deals."""
     import pyarrow as pa
 
-    played = np.arange(batch.rows.shape[1]) < batch.lengths[:, np.newaxis]
-    table, place = np.nonzero(played)
-    rows = batch.rows[played]
+    table, place = np.nonzero(batch.played)
+    rows = batch.rows[batch.played]
     table += batch.first
     number = table + 1 if setup.sessions else table * setup.length + place + 1
     arrays: list[Any] = [number, table, place]

@@ -72,7 +72,7 @@ def joined(parts: list[dict[str, Reals]]) -> dict[str, Reals]:
 
 def columns(batch: Batch, players: int) -> dict[str, Reals]:
     """The columns of a batch."""
-    rows, played = batch.rows, np.arange(batch.rows.shape[1]) < batch.lengths[:, np.newaxis]
+    rows, played = batch.rows, batch.played
     paid = rows["paid"][:, :, :players] * played[:, :, np.newaxis]
     seated = seated_before(rows, players)
     dealer = np.where(played, rows["dealer"], 0)
