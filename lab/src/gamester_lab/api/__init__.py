@@ -5,8 +5,7 @@ from gamester_lab.api.judging import judge
 from gamester_lab.api.simulating import environment, simulate
 from gamester_lab.api.solving import Solution, load_solution, solution
 from gamester_lab.evaluate.form import Form
-from gamester_lab.tasks import Task, task, task_names
-from gamester_lab.tasks.exact import Exact, exact, exact_names
+from gamester_lab.tasks import Exact, Task, exact, exact_names, task, task_names
 from gamester_lab.tasks.judging import Verdict
 
 __all__ = [

@@ -52,7 +52,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
     if not args.name or not args.task:
         raise BadRun("train.no_baseline", values=", ".join(NAMES))
     from gamester_lab.baselines.run import BASELINES, Asked, check_task
-    from gamester_lab.tasks.exact import exact_tasks
+    from gamester_lab.tasks import exact_tasks
 
     baseline = BASELINES[args.name]
     need(*baseline.needs)

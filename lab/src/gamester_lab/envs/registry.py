@@ -46,8 +46,7 @@ def register() -> None:
         return
     import gymnasium
 
-    from gamester_lab.tasks import tasks
-    from gamester_lab.tasks.exact import exact_tasks
+    from gamester_lab.tasks import exact_tasks, tasks
 
     for name in tasks():
         if f"gamester/{name}" not in gymnasium.registry:

@@ -15,7 +15,7 @@ from gamester_lab.envs.small_rows import ROWS, Numbers, Rows
 from gamester_lab.solve.cfr import Policy, Solver
 from gamester_lab.solve.games import small_game
 from gamester_lab.solve.tree import CHANCE
-from gamester_lab.tasks.exact import Exact, exact
+from gamester_lab.tasks import Exact, exact
 
 if TYPE_CHECKING:
     from gamester_lab.solve.replay import Place

@@ -1,7 +1,8 @@
 """Named tasks for learners: a table, an observation, a reward and opponents, frozen under a name with a version.
 
 A task is one deal. The reward is u: the chips won, and an equal share of what the deal adds to the pool. The seeds of
-the packs on which a player is judged follow from the task's name; all other seeds are there to tune with.
+the packs on which a player is judged follow from the task's name; all other seeds are there to tune with. Exact tasks
+are small games under such names, with what their equilibria are worth.
 """
 
 from __future__ import annotations
@@ -90,13 +91,18 @@ class Learner:
 
 
 @cache
+def told() -> dict[str, Any]:
+    """The file of the tasks."""
+    return tomllib.loads(files(__package__).joinpath("tasks.toml").read_text("utf-8"))
+
+
+@cache
 def tasks() -> dict[str, Task]:
     """All tasks by name."""
-    said: dict[str, Any] = tomllib.loads(files(__package__).joinpath("tasks.toml").read_text("utf-8"))
-    found = {}
-    for name, given in said["tasks"].items():
+    found, kinds = {}, told()["observations"]
+    for name, given in told()["tasks"].items():
         form = Form(given["game"], given["variant"], given["players"], pool=given.get("pool"))
-        observation = Observation(form.game, said["observations"][given["observation"]])
+        observation = Observation(form.game, kinds[given["observation"]])
         found[name] = Task(name, form, observation, given.get("frozen", ""))
     return found
 
@@ -113,3 +119,46 @@ def task(name: str | Task) -> Task:
     if name not in tasks():
         raise BadRun("measure.no_task", text=str(name), values=", ".join(tasks()))
     return tasks()[name]
+
+
+# --- Exact tasks ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A small game by its name, and the figures of its kept policy."""
+
+    name: str
+    game: str
+    """Its name for `lab.solution` and `gamester lab solve`."""
+    openspiel: str
+    """Its name for `pyspiel.load_game`; empty for the heads-up games, which are no trees."""
+    steps: int
+    """The steps of CFR+ that led to the policy."""
+    values: tuple[float, ...]
+    """The expected chips of each seat, eldest first, if all follow the policy."""
+    nash_conv: float
+    """Its NashConv in chips: what all seats would gain by best responses."""
+    deals: int
+    sets: int
+    """The number of information sets; of a heads-up game, of the states after each player's first card."""
+
+
+@cache
+def exact_tasks() -> dict[str, Exact]:
+    """All exact tasks by name."""
+    return {
+        name: Exact(name=name, **given | {"values": tuple(given["values"])}) for name, given in told()["exact"].items()
+    }
+
+
+def exact_names() -> list[str]:
+    """The names of all exact tasks."""
+    return list(exact_tasks())
+
+
+def exact(name: str) -> Exact:
+    """The exact task of this name; BadRun if there is none."""
+    if name not in exact_tasks():
+        raise BadRun("measure.no_task", text=str(name), values=", ".join(exact_tasks()))
+    return exact_tasks()[name]
