@@ -73,7 +73,7 @@ def test_two_nodes_have_one_name_exactly_where_they_are_one_information_set(game
     small = small_game(game)
     rng, tree = np.random.default_rng(1), small.tree
     nodes = rng.choice(np.flatnonzero(tree.actors >= 0), 300)
-    places = [small.replayed(int(node)) for node in nodes]
+    places = [small.table(int(node)).place() for node in nodes]
     assert places == [small.place(int(node)) for node in nodes]
     assert len({place.name for place in places}) == len(np.unique(tree.infosets[nodes]))
     for node, place in zip(nodes, places, strict=True):

@@ -138,19 +138,14 @@ class SmallTable:
 
     def _take(self, slot: int) -> None:
         """Go to a child, and on past chance."""
-        self.node = int(self._children()[slot])
+        self.node = int(self.small.below(self.node)[slot])
         self._go_on()
-
-    def _children(self) -> npt.NDArray[np.int32]:
-        """The children of the node."""
-        first = self.small.first
-        return self.small.children[first[self.node] : first[self.node + 1]]
 
     def _go_on(self) -> None:
         """Let chance decide; at the end of the deal count what it came to."""
         tree = self.small.tree
         while tree.actors[self.node] == CHANCE:
-            children = self._children()
+            children = self.small.below(self.node)
             self.node = int(children[self._drawn(tree.odds[tree.edges[children]])])
         self.done = bool(tree.actors[self.node] < CHANCE)
         if self.done:

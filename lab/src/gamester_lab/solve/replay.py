@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from gamester.games import game_of
 from gamester.kernel.cards import Seat, lowest
@@ -122,16 +123,16 @@ class Small:
         """Return the game itself, because only what it keeps of its names changes."""
         return self
 
+    def below(self, node: int) -> npt.NDArray[np.int32]:
+        """The children of a node, in the order of its actions."""
+        return self.children[self.first[node] : self.first[node + 1]]
+
     def place(self, node: int) -> Place:
-        """The decision at a node; replayed once for each information set."""
+        """The decision at a node; replayed from the deal once for each information set."""
         infoset = int(self.tree.infosets[node])
         if infoset not in self._places:
-            self._places[infoset] = self.replayed(node)
+            self._places[infoset] = self.table(node).place()
         return self._places[infoset]
-
-    def replayed(self, node: int) -> Place:
-        """The decision at a node, replayed from the deal."""
-        return self.table(node).place()
 
     def name(self, node: int, seat: Seat) -> str:
         """What a seat has seen up to a node, whoever is asked there; its number alone before the deal."""
@@ -143,8 +144,7 @@ class Small:
         """The table at a node below the root; where chance chooses among cards alike, the table of the decision."""
         positions = []
         while (parent := int(self.tree.parents[node])) >= 0:
-            among = self.children[self.first[parent] : self.first[parent + 1]]
-            positions.append(int(np.searchsorted(among, node)))
+            positions.append(int(np.searchsorted(self.below(parent), node)))
             node = parent
         table = Table(self.deals, positions.pop())
         table.take(positions[::-1])

@@ -52,19 +52,13 @@ class MiniState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, or the cards alike, with their probabilities."""
         tree = self.small.tree
-        return list(enumerate(tree.odds[tree.edges[self._children()]].tolist()))
-
-    def _children(self) -> list[int]:
-        """The children of the node."""
-        first = self.small.first
-        children: list[int] = self.small.children[first[self.node] : first[self.node + 1]].tolist()
-        return children
+        return list(enumerate(tree.odds[tree.edges[self.small.below(self.node)]].tolist()))
 
     def _apply_action(self, action: int) -> None:
         """Go to a child; ValueError if there is none."""
         chance = self.small.tree.actors[self.node] == CHANCE
         slot = action if chance else self.place().actions.index(action)
-        self.node = self._children()[slot]
+        self.node = int(self.small.below(self.node)[slot])
 
     def _action_to_string(self, player: Seat, action: int) -> str:
         """An action in words; for chance the number of the outcome."""
