@@ -254,7 +254,7 @@ def form_of(form: Form | str) -> Form:
         form.arena(0)
         return form
     game = game_of(form)
-    players = min(game.words.variants[game.words.default_variant].players, key=lambda many: abs(many - 5))
+    players = game.words.variants[game.words.default_variant].usual_players
     pools, o = game.facts.pools, game.words.options_of(game.words.default_variant, {}, players)
     pool = pools.usual(o, players) if pools is not None else None
     return Form(game.id, game.words.default_variant, players, {}, pool)

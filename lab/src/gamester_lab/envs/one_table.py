@@ -59,12 +59,13 @@ def session_of(game: Any, variant: str, options: Mapping[str, Word], past: Past)
 EPISODES = ("deal", "session")
 """The kinds of episode."""
 USUAL_SEATS = 5
+"""Where there is no such preset, which is said later."""
 
 
 def usual_seats(game: str, variant: str) -> int:
-    """Five players, or the nearest number that this preset allows; five if there is no such preset."""
+    """The usual number of players of a preset."""
     preset = game_of(game).words.variants.get(variant)
-    return min(preset.players, key=lambda players: abs(players - USUAL_SEATS)) if preset else USUAL_SEATS
+    return preset.usual_players if preset else USUAL_SEATS
 
 
 class Beginning:
@@ -171,14 +172,11 @@ class OneTable:
 
     def view(self, seat: Seat) -> Any:
         """What a seat sees."""
-        view = self.package.rules.new_view()
-        self.package.rules.look(self.s, self.o, seat, view)
-        return view
+        return self.package.rules.view(self.s, self.o, seat)
 
     def seen(self, seat: Seat) -> Seen:
         """What a bot in a seat is shown: the same as at a table, with its memory of the deal."""
-        offers = tuple(self.package.words.offers(self.s, self.o, seat))
-        return Seen(self.game, self.o, self.view(seat), offers, partial(self.memory, seat))
+        return Seen.at(self.package, self.s, self.o, seat, partial(self.memory, seat))
 
     def memory(self, seat: Seat) -> Witness:
         """A seat's memory of the current deal."""

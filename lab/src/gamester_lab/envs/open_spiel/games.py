@@ -13,6 +13,7 @@ from gamester.kernel.cards import PACK_SIZE, Seat
 from gamester.kernel.chance import begin
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions
+from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
 from gamester_lab.envs.open_spiel.observer import Observer, action_text, state_text
 from gamester_lab.envs.open_spiel.quick import Quick, first_quick
@@ -21,8 +22,6 @@ from gamester_lab.envs.open_spiel.spiel import listed
 from gamester_lab.envs.open_spiel.worlds import resampled
 from gamester_lab.envs.registry import HOSTED
 
-ACTIONS = 62
-"""The alphabet of every game: 52 cards and ten verbs."""
 FINENESS = 1 << 52
 """The number of different seeds that a number from 0 to 1 can give."""
 

@@ -9,6 +9,7 @@ from open_spiel.python.policy import TabularPolicy
 
 from gamester.kernel.cards import Seat
 from gamester.text.errors import BadRun
+from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.games import small_game
 from gamester_lab.solve.tree import CHANCE, LEAF
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 OVER = -4
 """OpenSpiel's player of a game that is over."""
-ACTIONS = 62
 LOO, LAUGH = "mini_loo", "mini_laugh"
 
 

@@ -202,9 +202,7 @@ class Observer:
 
     def looked(self, state: Any, player: Seat) -> Any:
         """The state from which this observation is made."""
-        v = self.setup.game.rules.new_view()
-        self.setup.game.rules.look(state.at.s, self.setup.o, NO_SEAT if self.public else player, v)
-        return v
+        return self.setup.game.rules.view(state.at.s, self.setup.o, NO_SEAT if self.public else player)
 
     def set_from(self, state: Any, player: Seat) -> None:
         """Write the tensor."""

@@ -81,9 +81,7 @@ def witness_of(line: Line, seat: Seat) -> Witness:
 
 def seen(line: Line, s: Any, seat: Seat) -> Any:
     """What a seat sees of a table."""
-    view = line.setup.game.rules.new_view()
-    line.setup.game.rules.look(s, line.setup.o, seat, view)
-    return view
+    return line.setup.game.rules.view(s, line.setup.o, seat)
 
 
 class Course:
