@@ -23,7 +23,7 @@ from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import ACTIONS, bools
 from gamester_lab.evaluate.calibrating import GRADIENT, Attacker, anybody
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.match import Duel, play_blocks
+from gamester_lab.evaluate.match import Duel, parted, play_blocks
 from gamester_lab.evaluate.players import seated
 from gamester_lab.tasks import tasks
 from gamester_lab.tasks.observing import Bytes
@@ -164,8 +164,8 @@ class Response(Ascent):
         wide = FEWER if self.victim.wants_witness else WIDTH
         size = max(1, wide // (self.form.players + 1))
         packs = min(self.plan.tables, self.plan.steps - self.steps)
-        for first in range(0, packs, size):
-            noted, gains = self.play(self.steps + first, min(size, packs - first))
+        for part in parted(self.steps, self.steps + packs, size):
+            noted, gains = self.play(*part)
             parts += noted
             earned.append(gains)
         every = np.concatenate(earned)

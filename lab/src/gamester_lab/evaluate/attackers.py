@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamester.bots.network import mind_for
-from gamester.games import bots_of, game_of
+from gamester.games import bots_of
 from gamester.kernel.cards import count
-from gamester.kernel.chance import MASK
+from gamester.kernel.chance import MASK, nth
 from gamester.kernel.judged import LEARNED, TABLES
 from gamester.kernel.network import Mind
 from gamester_lab.compile.arena import Arena, Batch, Ints, Player, Reals
@@ -25,7 +25,7 @@ from gamester_lab.compile.stepping import number_of
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import buckets, gauge_of
-from gamester_lab.evaluate.players import LearnedPlayer, PolicyPlayer, in_arrays, seated
+from gamester_lab.evaluate.players import LearnedPlayer, PolicyPlayer, in_arrays, row_of, seated
 from gamester_lab.workers import ALONE, Workers
 
 IMPROVER = "improver"
@@ -138,11 +138,7 @@ class Trying:
 def other_action(mask: int, own: int, other: int) -> int:
     """Legal action number `other`, not counting the base's own; -1 if there is none."""
     rest = mask & ~(1 << own)
-    if other < 0 or other >= count(rest):
-        return -1
-    for _ in range(other):
-        rest &= rest - 1
-    return (rest & -rest).bit_length() - 1
+    return nth(rest, other) if 0 <= other < count(rest) else -1
 
 
 def numbered(batch: Batch, own: Ints, level: int) -> Ints:
@@ -240,8 +236,7 @@ def knows(victim: Player) -> bool:
 def search(form: Form, victim: Player, _deals: int, _seed: int, _workers: Workers) -> Player:
     """An attacker on a victim whose policy it knows; TypeError if it does not know it."""
     usual = bots_of(form.game).budget
-    o = game_of(form.game).words.options_of(form.variant, form.words, form.players)
-    level, mind = policy_of(victim, form.game, o, form.players)
+    level, mind = policy_of(victim, form.game, row_of(form), form.players)
     weighed = level if level != LEARNED else TABLES if usual.apart else 0
     return SearchPlayer(KNOWER, usual._replace(level=level, weighed=weighed), mind)
 

@@ -13,7 +13,7 @@ from gamester_lab.evaluate.attackers import IMPROVER, KNOWER, knows, learn, sear
 from gamester_lab.evaluate.estimates import Estimate
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import gauge_of
-from gamester_lab.evaluate.match import Duel, played, rehearsal, summed
+from gamester_lab.evaluate.match import begin_duel, rehearsal
 from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.evaluate.reporting import cell, heading
 from gamester_lab.simulation.writing import fit, table
@@ -88,11 +88,7 @@ def gain_of(
     form: Form, one: str | Player, other: Player, packs: int, seed: int, workers: Workers = ALONE, size: int = AT_ONCE
 ) -> Estimate:
     """The gain of one player or level among a field of another; `size` packs are played at once."""
-    parts = [
-        workers.begin(played, form, seed, (one, other), 1, first, min(size, packs - first))
-        for first in range(0, packs, size)
-    ]
-    return summed(("one", "other"), form, Duel(0, 1), [part() for part in parts]).gain
+    return begin_duel(form, (one, other), packs, seed, size, workers)().gain
 
 
 def holes(form: Form) -> Mapping[str, Player]:

@@ -123,14 +123,19 @@ def judged_deals(
     what its decisions gain over those of the others' policy.
     """
     level = POLICIES[field]
-    numbers = numbers_of(form.game, row_of(form), form.players) if level == TABLES else None
-    judge = Judge(form.game, form.arena(seed).row, mind_of(numbers), few=WORLDS, worlds=WORLDS)
+    judge = judge_of(form, level)
     alike = Seats([level] * PER_SEAT, [0] * PER_SEAT)
     for number, posed in enumerate(deals_of(form, poser, field, deals, seed, first), first):
         decisions = judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, alike, begin(seed, number, 1))
         if decisions is None:
             raise ValueError(f"deal {number} of {form.label} cannot be replayed")
         yield posed, sum(gain_of(each.chips, each.done) for each in decisions)
+
+
+def judge_of(form: Form, level: int) -> Judge:
+    """The judge at a form who plays on for all by this level of the policy."""
+    numbers = numbers_of(form.game, row_of(form), form.players) if level == TABLES else None
+    return Judge(form.game, form.arena(0).row, mind_of(numbers), few=WORLDS, worlds=WORLDS)
 
 
 def gain_of(chips: Reals, done: int) -> float:

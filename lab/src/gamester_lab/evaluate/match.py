@@ -28,7 +28,7 @@ from gamester_lab.compile.compiler import first_call, is_kept
 from gamester_lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import seated
-from gamester_lab.workers import ALONE, Workers
+from gamester_lab.workers import ALONE, Pending, Workers
 
 PRICE: dict[str, tuple[float, float, float, float]] = {
     "random": (4, 4, 5, 5), "contested": (4, 4, 5, 5), "printed": (4, 4, 5, 5), "advice": (4, 4, 5, 5),
@@ -63,6 +63,12 @@ def at_once(duels: Iterable[tuple[str, str]], form: Form) -> int:
     """How many blocks of each of some duels are played at once: the more expensive they are, the fewer."""
     dearest = max(pack_price(one, other, form) * form.deals for one, other in duels)
     return max(1, min(MOST_AT_ONCE, int(AT_ONCE / dearest)))
+
+
+def parted(first: int, end: int, size: int) -> Iterator[tuple[int, int]]:
+    """The numbers from `first` up to `end`, at most `size` at a time: where each part begins, and how many it has."""
+    for number in range(first, end, size):
+        yield number, min(size, end - number)
 
 
 APART = 1 << 12
@@ -239,11 +245,10 @@ def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -
     """Calls that play some blocks of each duel in turn, then the next blocks of each, and so on."""
     names = plan.levels
     size = at_once([(names[duel.one], names[duel.other]) for _, duel in cells], plan.forms[0])
-    for first in range(0, plan.blocks, size):
+    for first, blocks in parted(plan.first, plan.first + plan.blocks, size):
         for form, duel in cells:
             sides = [players.get(name, name) for name in (names[duel.one], names[duel.other])]
-            blocks = min(size, plan.blocks - first)
-            yield partial(played, form, plan.seed, sides, duel.many, plan.first + first, blocks)
+            yield partial(played, form, plan.seed, sides, duel.many, first, blocks)
 
 
 def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, first: int, blocks: int) -> Blocks:
@@ -253,6 +258,16 @@ def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, firs
     """
     players = [seated(side, form) for side in sides]
     return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)
+
+
+def begin_duel(
+    form: Form, sides: tuple[str | Player, str | Player], blocks: int, seed: int, size: int,
+    workers: Workers = ALONE, first: int = 0,
+) -> Pending[Found]:  # fmt: skip
+    """Begin a duel of one of a side among the other, over so many blocks from `first` on, `size` blocks at once."""
+    parts = [workers.begin(played, form, seed, sides, 1, *part) for part in parted(first, first + blocks, size)]
+    names = [side if isinstance(side, str) else side.name for side in sides]
+    return lambda: summed(names, form, Duel(0, 1), [part() for part in parts])
 
 
 def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks]) -> Found:

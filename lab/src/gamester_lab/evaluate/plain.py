@@ -10,7 +10,7 @@ import numpy as np
 
 from gamester.backend.rounds import MISDEAL
 from gamester.bots.base import settled_on
-from gamester.kernel.cards import PACK_SIZE, bit
+from gamester.kernel.cards import PACK_SIZE, bit, lowest
 from gamester_lab.compile.arena import Batch, Ints, Player
 from gamester_lab.evaluate.form import Form
 
@@ -40,14 +40,13 @@ class PlaysLowest:
         plays = (cards != 0) & (own < PACK_SIZE)
         if self.phase is not None:
             plays &= batch.views["phase"] == self.phase
-        lowest = np.array([(mask & -mask).bit_length() - 1 for mask in cards.tolist()])
-        return np.where(plays, lowest, own)
+        return np.where(plays, np.array([lowest(each) for each in cards.tolist()]), own)
 
 
 def holed(base: Player, phase: int | None = None) -> Mapping[str, Player]:
     """The weak bots of any game, by name; `phase` if only the cards of one phase count."""
-    lowest = PlaysLowest("plays the lowest card", base, phase)
-    return {lowest.name: lowest}
+    weak = PlaysLowest("plays the lowest card", base, phase)
+    return {weak.name: weak}
 
 
 DECISIONS = 8

@@ -18,25 +18,17 @@ import numpy.typing as npt
 from gamester.bots.network import ACTIONS
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin, splitmix
-from gamester.kernel.judged import PRINTED, RANDOM, TABLES
+from gamester.kernel.judged import PRINTED, RANDOM
 from gamester.study.own_deals import UNSURE
 from gamester.text.errors import BadRun
 from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints
 from gamester_lab.compile.encoding import options_of, rows_of
-from gamester_lab.compile.judging_compiled import Judge, Seats
+from gamester_lab.compile.judging_compiled import Seats
 from gamester_lab.compile.layout import Record
-from gamester_lab.compile.search import mind_of
 from gamester_lab.compile.worlds import Workplace
-from gamester_lab.evaluate.luck import POLICIES
-from gamester_lab.evaluate.luck import WORLDS as TRIED
-from gamester_lab.evaluate.players import (
-    BITS,
-    LearnedPlayer,
-    PolicyPlayer,
-    likely,
-    numbers_of,
-    row_of,
-)
+from gamester_lab.evaluate.luck import POLICIES, judge_of
+from gamester_lab.evaluate.match import parted
+from gamester_lab.evaluate.players import BITS, LearnedPlayer, PolicyPlayer, likely
 from gamester_lab.evaluate.posers import opened_at, pack_of
 from gamester_lab.files import beside, said
 from gamester_lab.tasks import Task
@@ -141,15 +133,14 @@ class Playing:
         self.arena: Arena = form.arena(asked.seed)
         policy = POLICIES.get(asked.level, PRINTED)
         self.seats = Seats([policy] * PER_SEAT, [0] * PER_SEAT, 0 if asked.level in POLICIES else UNSURE)
-        numbers = numbers_of(form.game, row_of(form), form.players) if policy == TABLES else None
-        self.judge = Judge(form.game, self.arena.row, mind_of(numbers), few=TRIED, worlds=TRIED)
+        self.judge = judge_of(form, policy)
         self.opened: Record = opened_at(form, self.arena, form.pool)
 
     def part(self, first: int, deals: int) -> tuple[list[Row], list[Row]]:
         """The decisions of so many deals, and those that are judged."""
         decisions, judged = list[Row](), list[Row]()
-        for start in range(first, first + deals, FEWER):
-            numbers = np.arange(start, min(first + deals, start + FEWER))
+        for start, many in parted(first, first + deals, FEWER):
+            numbers = np.arange(start, start + many)
             for number, rows in zip(numbers.tolist(), self.played(numbers), strict=True):
                 decisions += rows
                 judged += self.judged(number, rows)
@@ -240,5 +231,8 @@ def begin_at(folder: Path, asked: Asked, deals: int) -> list[Callable[[], int]]:
             about.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
         elif not holds(about, data):
             raise BadRun("measure.other_data", path=str(folder))
-    starts = [at for at in range(0, deals, PART) if not all(path.is_file() for path in files_of(folder, at).values())]
-    return [partial(write_part, asked, folder, at, min(PART, deals - at)) for at in starts]
+    return [
+        partial(write_part, asked, folder, *part)
+        for part in parted(0, deals, PART)
+        if not all(path.is_file() for path in files_of(folder, part[0]).values())
+    ]

@@ -8,7 +8,7 @@ packs are played with the one player in every seat; so are whole sessions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -19,7 +19,7 @@ import numpy as np
 from gamester_lab.compile.arena import Reals
 from gamester_lab.evaluate.estimates import Estimate, whenever
 from gamester_lab.evaluate.luck import POLICIES, judged_deals
-from gamester_lab.evaluate.match import played
+from gamester_lab.evaluate.match import parted, played
 from gamester_lab.workers import Workers, source
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def judge_at(
     parts: list[Packs] = []
     decided, done = None, 0
     for look in [*(look for look in LOOKS if look < plan.most), plan.most]:
-        parts += workers.in_order(calls(partial(call, plan.seed), done, look))
+        parts += workers.in_order(partial(call, plan.seed, *part) for part in parted(done, look, AT_ONCE))
         done = look
         gain = whenever(np.concatenate([part.gains for part in parts]))
         watch(name, gain)
@@ -129,12 +129,6 @@ def judge_at(
     order = [*range(1, form.players), 0]
     seats = tuple(whenever(by_seat[~np.isnan(by_seat[:, seat]), seat]) for seat in order)
     return Judged(name, gain, seats, decided, removed)
-
-
-def calls(call: Callable[[int, int], Packs], first: int, end: int) -> Iterator[Callable[[], Packs]]:
-    """Calls that play the packs from `first` on up to `end`."""
-    for number in range(first, end, AT_ONCE):
-        yield partial(call, number, min(AT_ONCE, end - number))
 
 
 def differs(gain: Estimate) -> bool:

@@ -18,6 +18,7 @@ from gamester_lab.evaluate.deciding import Player
 from gamester_lab.evaluate.estimates import mean_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
+from gamester_lab.evaluate.match import parted
 from gamester_lab.evaluate.perfect_information import ceiling
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
@@ -111,10 +112,7 @@ def upper_bounds(run: Running) -> Iterator[Figures]:
 def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
     """Begin the search of every seat of every pack, several packs at once."""
     deals, size = max(2, round(DEALS[form.players] * run.scale)), DEALS[form.players] // PARTS
-    return [
-        run.workers.begin(gains, form, field, first, min(size, deals - first), run.seed)
-        for first in range(0, deals, size)
-    ]
+    return [run.workers.begin(gains, form, field, *part, run.seed) for part in parted(0, deals, size)]
 
 
 def gains(form: Form, field: str, first: int, deals: int, seed: int) -> Reals:
@@ -152,8 +150,8 @@ def begin_relaxed(run: Running, title: str, bot: str) -> list[Pending[tuple[Real
     field, most = player_of(bot, form), max(2, round(packs * run.scale))
     size = -(-packs // PARTS)
     return [
-        run.workers.begin(searched, form, field, min(size, most - first), run.seed, effort, first)
-        for first in range(0, most, size)
+        run.workers.begin(searched, form, field, packs, run.seed, effort, first)
+        for first, packs in parted(0, most, size)
     ]
 
 

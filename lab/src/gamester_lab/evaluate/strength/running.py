@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gamester.text.errors import BadRun
 from gamester_lab.evaluate.form import Form
-from gamester_lab.evaluate.match import Duel, Found, at_once, pack_price, played, summed
+from gamester_lab.evaluate.match import Found, at_once, begin_duel, pack_price
 from gamester_lab.evaluate.players import levels
 from gamester_lab.workers import ALONE, Pending, Workers
 
@@ -123,14 +123,11 @@ class Running:
 
     def of(self, form: Form, one: str, other: str, many: int, first: int = 0) -> Pending[Found]:
         """Begin a duel of one bot among a field of another, over so many packs or sessions from number `first` on."""
-        size, end = at_once([(one, other)], form), first + many
-        parts = [
-            self.workers.begin(played, form, self.seed, (one, other), 1, begin, min(size, end - begin))
-            for begin in range(first, end, size)
-        ]
+        sides = one, other
+        begun = begin_duel(form, sides, many, self.seed, at_once([sides], form), self.workers, first)
 
         def found() -> Found:
             self.told(f"{one} among {other}, {form.label}")
-            return summed((one, other), form, Duel(0, 1), [part() for part in parts])
+            return begun()
 
         return found
