@@ -13,10 +13,9 @@ from gamester.text.errors import BadRun
 from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import PolicyPlayer
 from gamester_lab.train.action_values import RolloutTables, study
-from gamester_lab.train.courses import Field, Plan, plan_for
+from gamester_lab.train.courses import Field, Plan, plan_for, tokens_at_laugh
 from gamester_lab.train.learner import advantages, new_learner
 from gamester_lab.train.mini_loo import MiniRun
-from gamester_lab.train.oracle import tokens_at_laugh
 from gamester_lab.train.run import CHECKPOINT, Run, learned_of, load_run, origin_of, save_run
 from gamester_lab.train.waves import Noted, Thought, Wave, drawn
 

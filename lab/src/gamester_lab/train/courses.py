@@ -1,6 +1,6 @@
 """What a network can learn, and the plan of a training run: everything that its result depends on.
 
-Only this module of the training names games.
+Only this module of the training names games. It loads NumPy where it is first used.
 """
 
 from __future__ import annotations
@@ -9,11 +9,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.games.loo.kernel.options import Loo
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.text.errors import BadOptions
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from gamester_lab.compile.arena import Ints
+
+    Bits = npt.NDArray[np.int8]
 
 
 TEMPERATURE = 0.1
@@ -136,6 +142,45 @@ def loos_carried(o: Any, tables: int, lots: Any) -> Ints:
     return np.asarray(looed * o.loo_amount, np.int64)
 
 
+# --- The critic's extra input: everybody's cards. The critic is used in training and never plays ---------------------
+
+
+def around_seat(hands: Ints, seats: Ints, players: int) -> Ints:
+    """The hands from each seat on, to its left; places without a player are empty."""
+    import numpy as np
+
+    place = np.arange(PER_SEAT)
+    order = (seats[:, np.newaxis] + place) % players
+    return np.where(place < players, np.take_along_axis(hands, order, axis=1), 0)
+
+
+def bits(hands: Ints) -> Bits:
+    """Hands as [choices, seats, suits, ranks] of 0 and 1."""
+    import numpy as np
+
+    spread = hands[:, :, np.newaxis] >> np.arange(PACK_SIZE) & 1
+    return spread.reshape(*hands.shape, 4, 13).astype(np.int8)
+
+
+def tokens_at_loo(hands: Ints, seats: Ints, players: int) -> Bits:
+    """Which cards of each suit the others hold, [choices, 4, 7 x 13]."""
+    others = bits(around_seat(hands, seats, players)[:, 1:])
+    return others.transpose(0, 2, 1, 3).reshape(len(hands), 4, -1)
+
+
+NEAR = 5
+"""The number of places at the largest table of Laugh and Lie Down."""
+
+
+def tokens_at_laugh(hands: Ints, seats: Ints, players: int) -> Bits:
+    """How many cards of each rank the others hold, [choices, 13, 4]."""
+    others = bits(around_seat(hands, seats, players)[:, 1:NEAR])
+    return others.sum(2, dtype="int8").transpose(0, 2, 1)
+
+
+# --- The courses ----------------------------------------------------------------------------------------------------
+
+
 class Training(NamedTuple):
     """The parts of a training run that depend on the game."""
 
@@ -154,25 +199,13 @@ class Course(NamedTuple):
 
     fields: tuple[Field, ...]
     """The kinds of table."""
-    training: Callable[[], Training]
-    """The parts that need NumPy, imported when they are first used."""
+    training: Training
 
 
-def train_loo() -> Training:
-    """Loo."""
-    from gamester_lab.train.oracle import MORE_AT_LOO, tokens_at_loo
-
-    return Training(MORE_AT_LOO, tokens_at_loo, loos_carried, lambda o: 2 * int(o.loo_amount))
-
-
-def train_laugh() -> Training:
-    """Laugh and Lie Down."""
-    from gamester_lab.train.oracle import MORE_AT_LAUGH, tokens_at_laugh
-
-    return Training(MORE_AT_LAUGH, tokens_at_laugh)
-
-
-COURSES = {"loo": Course(LOO, train_loo), "laugh": Course(LAUGH, train_laugh)}
+COURSES = {
+    "loo": Course(LOO, Training((PER_SEAT - 1) * 13, tokens_at_loo, loos_carried, lambda o: 2 * int(o.loo_amount))),
+    "laugh": Course(LAUGH, Training(NEAR - 1, tokens_at_laugh)),
+}
 SMALL = dict.fromkeys(MINI, mini_plan)
 """The small games in which a network is judged exactly, and the makers of their default plans."""
 

@@ -77,7 +77,7 @@ class Learner:
         seen_so = (thought.tokens, thought.around, thought.which, thought.masks, thought.usual)
         batch = as_batch(look, *seen_so, self.device)
         places, hands = (np.concatenate(each) for each in zip(*((n.places, n.hands) for n in noted), strict=True))
-        more = course_of(self.plan.game).training().tokens(hands, thought.seats, players)
+        more = course_of(self.plan.game).training.tokens(hands, thought.seats, players)
         seen = torch.cat((batch.tokens, torch.from_numpy(more.astype(np.float32)).to(self.device)), 2)
         values = self.values(seen, batch.around)
         gains = advantages(noted, values, worth, self.plan.trace)
@@ -130,7 +130,7 @@ def new_learner(plan: Plan, device: str = "cpu") -> Learner:
     """An untrained network and critic."""
     look = bots_of(plan.game).features
     actor = new_weights(shape_of(look, plan.width), plan.seed, device)
-    critic = new_weights(shape_of(look, plan.width, course_of(plan.game).training().more), plan.seed + 1, device)
+    critic = new_weights(shape_of(look, plan.width, course_of(plan.game).training.more), plan.seed + 1, device)
     optimiser = torch.optim.Adam([*actor, *critic], lr=plan.rate, eps=1e-5)
     return Learner(plan, actor, critic, optimiser, device, plan.entropy)
 

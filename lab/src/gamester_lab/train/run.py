@@ -155,7 +155,7 @@ class Run:
 
     def carried(self, o: Any, lots: np.random.Generator) -> Ints:
         """The chips that earlier deals left in the pools of a wave."""
-        return course_of(self.plan.game).training().carried(o, self.plan.tables, lots)
+        return course_of(self.plan.game).training.carried(o, self.plan.tables, lots)
 
     def other(self) -> Player:
         """The other bot of this wave, which is no network."""
@@ -170,7 +170,7 @@ class Run:
         wave = Wave(plan.game, kind, plan.seed + HELD_OUT)
         deals = np.arange(MEASURED_DEALS)
         placing = np.where(np.arange(kind.seats) == (deals % kind.seats)[:, np.newaxis], 0, 1)
-        pools = pools_of(plan, wave, np.full(len(deals), course_of(plan.game).training().usual(wave.row)))
+        pools = pools_of(plan, wave, np.full(len(deals), course_of(plan.game).training.usual(wave.row)))
         network = NetPlayer(plan.game, self.learner.actor, self.learner.device, TEMPERATURE)
         usual = PolicyPlayer("usual", plan.level)
         gained = wave.worths([network, usual], deals, placing, pools) - wave.worths(
