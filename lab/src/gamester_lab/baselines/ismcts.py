@@ -22,6 +22,7 @@ from gamester.kernel.chance import high, nth, splitmix, step
 from gamester.kernel.judged import PRINTED
 from gamester_lab.compile.arena import Batch, Ints
 from gamester_lab.compile.compiler import admitted_rounds, make_ready
+from gamester_lab.compile.encoding import options_of
 from gamester_lab.compile.layout import empty_record, pack
 from gamester_lab.compile.search import mind_of
 from gamester_lab.compile.vector import ACTIONS
@@ -191,7 +192,7 @@ class TreeSearchPlayer:
         """One action for each place."""
         key = batch.game, int(batch.views["seats"][0])
         if key not in self._rooms:
-            o = game_of(batch.game).rules.Options(*batch.options[0].item())
+            o = options_of(batch.game, batch.options)
             self._rooms[key] = room(batch.game, o, key[1], self.iterations)
         actions = np.zeros(len(batch.masks), np.int64)
         given = (

@@ -159,6 +159,13 @@ class Playable(Protocol):
         """Act at every table; u [tables, players], and which deals ended."""
 
 
+def drawn(logs: torch.Tensor, chance: torch.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    """Actions drawn by their log-probabilities [n, 62], and the log-probability of each."""
+    lots = torch.rand(logs.shape, generator=chance).clamp(1e-9, 1 - 1e-7)
+    actions = (logs - torch.log(-torch.log(lots))).argmax(1)
+    return actions, logs.gather(1, actions[:, None])[:, 0]
+
+
 def play(net: Network, tables: Playable, length: int, chance: torch.Generator) -> Wave:
     """So many decisions at each table, drawn with the network's probabilities."""
     steps: list[tuple[Any, ...]] = []
@@ -166,9 +173,7 @@ def play(net: Network, tables: Playable, length: int, chance: torch.Generator) -
         seen, masks, seats = tables.look()
         with torch.no_grad():
             logs, values = net(torch.from_numpy(seen), even(masks))
-            lots = torch.rand(logs.shape, generator=chance).clamp(1e-9, 1 - 1e-7)
-            actions = (logs - torch.log(-torch.log(lots))).argmax(1)
-            chosen = logs.gather(1, actions[:, None])[:, 0]
+            actions, chosen = drawn(logs, chance)
         rewards, ended = tables.act(actions.numpy())
         steps.append((seen, masks, seats, actions.numpy(), chosen.numpy(), values.numpy(), rewards, ended))
     return Wave(*(np.stack(each) for each in zip(*steps, strict=True)))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester_lab.baselines.ppo import NEVER, PPO, Ascent, Network, Plan
+from gamester_lab.baselines.ppo import NEVER, PPO, Ascent, Network, Plan, drawn
 from gamester_lab.baselines.sight import TURNED, Sight
 from gamester_lab.compile.arena import FEWER, WIDTH, Batch, Ints, Player, RandomPlayer, Reals
 from gamester_lab.compile.encoding import rows_of
@@ -131,9 +131,7 @@ class Exploring(Responding):
     def pick(self, batch: Batch, there: Situations, logs: torch.Tensor) -> Ints:
         """An action for each situation."""
         assert batch.inside is not None  # noqa: S101 - the arena gives it to every player that wants it
-        lots = torch.rand(logs.shape, generator=self.chance).clamp(1e-9, 1 - 1e-7)
-        actions = (logs - torch.log(-torch.log(lots))).argmax(1)
-        chosen = logs.gather(1, actions[:, None])[:, 0]
+        actions, chosen = drawn(logs, self.chance)
         self.noted.append((batch.inside.places[there.at], there.seen, there.prior, actions, chosen))
         return actions.numpy()
 

@@ -12,12 +12,12 @@ from gamester_lab.baselines.mccfr import branches
 from gamester_lab.baselines.ppo import Apprentice, Bools, Floats, Ints, Network, Plan, even
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.small_rows import ROWS
+from gamester_lab.solve.cfr import Policy, normalised
 from gamester_lab.solve.games import small_game
 from gamester_lab.solve.tree import CHANCE, LEAF
 from gamester_lab.tasks.observing import Bytes
 
 if TYPE_CHECKING:
-    from gamester_lab.solve.cfr import Policy
     from gamester_lab.solve.replay import Small
 
 
@@ -55,8 +55,7 @@ class Sets:
         """The network's probability of each action."""
         with torch.no_grad():
             logs, _ = net(torch.from_numpy(self.seen), even(self.masks))
-        likely = logs.double().exp().numpy()[self.own, self.acts]
-        return np.asarray(likely / np.add.reduceat(likely, self.tree.begins[:-1])[self.own])
+        return normalised(self.tree, logs.double().exp().numpy()[self.own, self.acts])
 
 
 class Walks:

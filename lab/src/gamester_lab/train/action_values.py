@@ -27,11 +27,11 @@ from gamester_lab.compile.layout import options_record
 from gamester_lab.compile.search import bench, mind_of, prepare
 from gamester_lab.compile.vector import bools, first_asked, new_tables
 from gamester_lab.evaluate.deciding import NOBODY, dealing
-from gamester_lab.evaluate.network import ask, preferences, unit_of
+from gamester_lab.evaluate.network import unit_of
 from gamester_lab.evaluate.players import numbers_of
 from gamester_lab.train.courses import Field
 from gamester_lab.train.learner import Learner, batches, by_kind
-from gamester_lab.train.waves import Tensors, as_batch
+from gamester_lab.train.waves import Tensors, as_batch, asked, centred, wandering
 
 WANDERS = 64
 """In so many of 256 cases the seat whose choices are tried takes a random act, to explore beyond the policy."""
@@ -222,12 +222,9 @@ def learn_from(learner: Learner, trials: ActionValues, chance: torch.Generator) 
 def gradient_step(learner: Learner, trials: ActionValues, part: torch.Tensor) -> float:
     """One gradient step."""
     batch = Tensors(*(each[part] for each in trials.batch))
-    answer = ask(learner.actor, batch.tokens, batch.around)
-    liked = preferences(bots_of(learner.plan.game).features, answer, batch.which, batch.masks, batch.usual, torch.cat)
-    liked = liked * batch.masks
-    liked = (liked - liked.sum(1, keepdim=True) / batch.masks.sum(1, keepdim=True)) * batch.masks
-    off = ((liked * STEEPNESS - trials.better[part]) ** 2).sum(1) / batch.masks.sum(1)
-    value = ((answer.value - trials.usual[part]) ** 2).mean()
+    liked, values = asked(bots_of(learner.plan.game).features, learner.actor, batch)
+    off = ((centred(liked, batch.masks) * STEEPNESS - trials.better[part]) ** 2).sum(1) / batch.masks.sum(1)
+    value = ((values - trials.usual[part]) ** 2).mean()
     loss = (trials.weights[part] * off).mean() + VALUE_WEIGHT * value
     learner.optimiser.zero_grad()
     loss.backward()
@@ -269,11 +266,7 @@ class Scholar:
         pools = views[game_of(batch.game).facts.pool].astype(np.int64)
         note = Room(rows, tried[tried > 0], views["phase"].copy(), worths[tried > 0], actions[there], pools)
         self.notes.append(note)
-        for place in open_ones.tolist():
-            drawn, mask = splitmix(int(batch.drawn[place])), int(batch.masks[place])
-            if drawn & 255 < STUDY_WANDERS:
-                actions[place] = nth(mask, high(drawn, count(mask)))
-        return actions
+        return wandering(batch, actions, STUDY_WANDERS)
 
     def study(self, batch: Batch, place: int, usual: int, worths: Any) -> int:
         """Search one choice and record the values; the set of acts that were tried, each of which is one action."""

@@ -174,8 +174,8 @@ NEAR = 5
 
 def tokens_at_laugh(hands: Ints, seats: Ints, players: int) -> Bits:
     """How many cards of each rank the others hold, [choices, 13, 4]."""
-    others = bits(around_seat(hands, seats, players)[:, 1:NEAR])
-    return others.sum(2, dtype="int8").transpose(0, 2, 1)
+    counts: Bits = bits(around_seat(hands, seats, players)[:, 1:NEAR]).sum(2, dtype="int8")
+    return counts.transpose(0, 2, 1)
 
 
 # --- The courses ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import numpy as np
 from gamester.bots.network import Weights
 from gamester_lab.compile.arena import Batch, Ints
 from gamester_lab.evaluate.mini_loo import MiniGame, mini_form, mini_game
-from gamester_lab.solve.cfr import Policy, exact_figures, nash_conv
+from gamester_lab.solve.cfr import Policy, exact_figures, nash_conv, normalised
 from gamester_lab.solve.runs import Figures
 from gamester_lab.train.courses import Field
 from gamester_lab.train.run import Exact, Run
@@ -68,5 +68,4 @@ def policy_of_net(game: MiniGame, weights: Weights, device: str = "cpu") -> Poli
     batch = Batch("loo", game.arena(0).options, views.copy(), masks, np.zeros(len(masks), np.int64), None)
     likely = np.exp(NetPlayer("loo", weights, device).preferred(batch))
     own = np.repeat(np.arange(len(masks)), np.diff(game.tree.begins))
-    found = likely[own, acts].astype(np.float64)
-    return np.asarray(found / np.add.reduceat(found, game.tree.begins[:-1])[own])
+    return normalised(game.tree, likely[own, acts].astype(np.float64))

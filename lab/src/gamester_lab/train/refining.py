@@ -18,9 +18,8 @@ from gamester.bots.network import ACTIONS, Weights
 from gamester.games import bots_of
 from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import STEEPNESS
-from gamester_lab.evaluate.network import ask, preferences
 from gamester_lab.train.searched_turns import Turns
-from gamester_lab.train.waves import Tensors, fixed
+from gamester_lab.train.waves import Tensors, asked, centred, fixed
 
 
 class Refinement(NamedTuple):
@@ -45,14 +44,7 @@ class Refinement(NamedTuple):
 
 def liked(game: str, weights: Weights, batch: Tensors) -> torch.Tensor:
     """The preference for each act, [decisions, 62]."""
-    answer = ask(weights, batch.tokens, batch.around)
-    return preferences(bots_of(game).features, answer, batch.which, batch.masks, batch.usual, torch.cat)
-
-
-def centred(numbers: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-    """Less the mean of each row over its mask, and 0 outside of it."""
-    there = numbers * masks
-    return (there - there.sum(1, keepdim=True) / masks.sum(1, keepdim=True).clip(1)) * masks
+    return asked(bots_of(game).features, weights, batch)[0]
 
 
 def values_of(game: str, turns: Turns) -> torch.Tensor:

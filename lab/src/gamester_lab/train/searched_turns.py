@@ -15,15 +15,14 @@ import numpy.typing as npt
 from gamester.bots.network import ACTIONS
 from gamester.games import belief_of, bots_of
 from gamester.games.bots import Budget
-from gamester.kernel.cards import PACK_SIZE, count
-from gamester.kernel.chance import high, nth, splitmix
+from gamester.kernel.cards import PACK_SIZE
 from gamester_lab.compile.arena import Arena, Batch, Ints
 from gamester_lab.compile.compiler import uncounted
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.search import admitted_rollouts, bench, mind_of, prepare
 from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.players import LearnedPlayer
-from gamester_lab.train.waves import ADVISER, Floats, Tensors, as_batch
+from gamester_lab.train.waves import ADVISER, Floats, Tensors, as_batch, wandering
 
 WANDERS = 20
 """In so many of 256 cases a seat takes a random act, to explore beyond the network."""
@@ -107,7 +106,7 @@ class Searching:
         turns = np.flatnonzero(free & (batch.views["phase"] == self.phase))
         if len(turns):
             self.notes.append(self.searched(batch, turns, actions[turns]))
-        return wandering(batch, actions)
+        return wandering(batch, actions, WANDERS)
 
     def searched(self, batch: Batch, turns: Ints, first: Ints) -> Turns:
         """What a search says of some turns; those with less than two acts to try, or two worlds, are left out."""
@@ -120,15 +119,6 @@ class Searching:
             batch.drawn[turns], first, self.budget, values, tried,
         )  # fmt: skip
         return noted(batch, turns[tried > 0], tried[tried > 0], values[tried > 0])
-
-
-def wandering(batch: Batch, actions: Ints) -> Ints:
-    """The acts, now and then a random one in their place."""
-    for place in np.flatnonzero(batch.masks & (batch.masks - 1)).tolist():
-        drawn, mask = splitmix(int(batch.drawn[place])), int(batch.masks[place])
-        if drawn & 255 < WANDERS:
-            actions[place] = nth(mask, high(drawn, count(mask)))
-    return actions
 
 
 def noted(batch: Batch, places: Ints, masks: Ints, values: Floats) -> Turns:
@@ -158,4 +148,4 @@ class Watching:
         if len(others):
             masks = batch.masks[others]
             self.notes.append(noted(batch, others, masks, np.zeros((len(others), ACTIONS), np.float32)))
-        return wandering(batch, actions)
+        return wandering(batch, actions, WANDERS)

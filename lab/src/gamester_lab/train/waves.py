@@ -12,12 +12,14 @@ import torch
 from gamester.bots.network import ACTIONS, Shape, Weights, sizes
 from gamester.games import bots_of, game_of
 from gamester.games.bots import Features
+from gamester.kernel.cards import count
+from gamester.kernel.chance import high, nth, splitmix
 from gamester.kernel.judged import PRINTED
 from gamester_lab.compile.arena import Arena, Batch, Ints, Player
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.network import ask, named, preferences, unit_of
-from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.evaluate.players import BITS, PolicyPlayer
 from gamester_lab.train.courses import Field
 
 
@@ -55,15 +57,34 @@ def as_batch(
     return Tensors(*(torch.from_numpy(np.ascontiguousarray(each)).to(device) for each in arrays))
 
 
+def asked(look: Features, weights: Weights, batch: Tensors) -> tuple[torch.Tensor, torch.Tensor]:
+    """The preference for each act, [decisions, 62], and the values."""
+    answer = ask(weights, batch.tokens, batch.around)
+    return preferences(look, answer, batch.which, batch.masks, batch.usual, torch.cat), answer.value
+
+
 def judge(look: Features, weights: Weights, batch: Tensors) -> tuple[torch.Tensor, torch.Tensor]:
     """Log-probabilities of all actions, and the values."""
-    answer = ask(weights, batch.tokens, batch.around)
-    liked = preferences(look, answer, batch.which, batch.masks, batch.usual, torch.cat)
-    return torch.log_softmax(liked, 1), answer.value
+    liked, values = asked(look, weights, batch)
+    return torch.log_softmax(liked, 1), values
+
+
+def centred(numbers: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    """Less the mean of each row over its mask, and 0 outside of it."""
+    there = numbers * masks
+    return (there - there.sum(1, keepdim=True) / masks.sum(1, keepdim=True).clip(1)) * masks
+
+
+def wandering(batch: Batch, actions: Ints, often: int) -> Ints:
+    """The acts, in so many of 256 cases a random one in their place."""
+    for place in np.flatnonzero(batch.masks & (batch.masks - 1)).tolist():
+        drawn, mask = splitmix(int(batch.drawn[place])), int(batch.masks[place])
+        if drawn & 255 < often:
+            actions[place] = nth(mask, high(drawn, count(mask)))
+    return actions
 
 
 Floats = npt.NDArray[np.float32]
-BITS = 62
 ADVISER = PolicyPlayer("advice", PRINTED)
 
 
