@@ -49,46 +49,21 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
 
 def made(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
     """The table and the figures, once more after each cell, so that a run that is broken off keeps what it has."""
-    from gamester_lab.evaluate import habits, luck
-
-    if args.what == "boards":
-        yield from compared_boards(args, words)
-    elif args.what == "bounds":
-        yield from compared_bounds(args)
-    elif args.what == "habits":
-        yield from tried(habits, args, words)
-    else:
-        yield from tried(luck, args, words)
-
-
-def tried(part: Any, args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The table of a part that judges deals, `luck` or `habits`."""
+    from gamester_lab.evaluate import boards, habits, luck, relaxing
     from gamester_lab.simulation.progress import shown
 
-    deals, found = args.deals or part.JUDGED, []
+    if args.what == "bounds":
+        yield from so_far(relaxing, relaxing.tried(args.seed))
+        return
+    part: Any = {"luck": luck, "habits": habits, "boards": boards}[args.what]
+    deals = args.deals or part.JUDGED
     with shown(part.whole(deals), words, quiet=args.quiet, said="measure.trial_pace") as watch:
-        for each in part.tried(deals, args.seed, watch):
-            found.append(each)
-            yield part.told(found), part.to_json(found)
+        yield from so_far(part, part.tried(deals, args.seed, watch))
 
 
-def compared_boards(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The table of results with boards."""
-    from gamester_lab.evaluate import boards
-    from gamester_lab.simulation.progress import shown
-
-    days, found = max(2, (args.deals or 12 * boards.DAYS) // 12), []
-    with shown(len(boards.cells()) * days, words, quiet=args.quiet, said="measure.trial_pace") as watch:
-        for each in boards.tried(days, args.seed, watch):
-            found += each
-            yield boards.told(found), boards.to_json(found)
-
-
-def compared_bounds(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The table of bounds in small games, where the best response is exact."""
-    from gamester_lab.evaluate import relaxing
-
-    found: list[relaxing.Compared] = []
-    for each in relaxing.tried(args.seed):
+def so_far(part: Any, cells: Iterator[list[Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The table and the figures of a part after each of its cells."""
+    found: list[Any] = []
+    for each in cells:
         found += each
-        yield relaxing.told(found), relaxing.to_json(found)
+        yield part.told(found), part.to_json(found)

@@ -19,7 +19,9 @@ from gamester_lab.evaluate.luck import after
 from gamester_lab.evaluate.posers import PERSONS, Days, days_of
 from gamester_lab.evaluate.strength.running import rows
 
-DAYS = 500
+DAY = 12
+"""The deals of a day."""
+JUDGED = 500 * DAY
 RESULTS, STEADY = "from par", "without luck"
 """How a day is compared."""
 
@@ -57,8 +59,19 @@ def form_of(game: str, form: Daily) -> Form:
     return Form(game, form.variant, form.players, form.options)
 
 
-def tried(days: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Compared]]:
-    """Try every cell with so many days, compared in both ways; `watch` hears how many days are played in all."""
+def days_in(deals: int) -> int:
+    """The days of so many deals, at least two."""
+    return max(2, deals // DAY)
+
+
+def whole(deals: int) -> int:
+    """How many days are played in all."""
+    return len(cells()) * days_in(deals)
+
+
+def tried(deals: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Compared]]:
+    """Try every cell with the days of so many deals, compared in both ways; `watch` hears how many days are played."""
+    days = days_in(deals)
     for number, (game, form, person) in enumerate(cells()):
         at = form_of(game, form)
         player = PERSONS[person](at)

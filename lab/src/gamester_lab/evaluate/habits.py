@@ -94,12 +94,12 @@ def deals_of(base: str, planted: Planted, deals: int, seed: int) -> list[OwnDeal
     return list(islice((deal for one in evenings for deal in one), deals))
 
 
-def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Found]:
+def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Found]]:
     """Try every poser out; `watch` hears how many deals are judged in all."""
     done = 0
     for base, planted in cells():
         many = size_of(size, planted)
-        yield found(base, planted, many, seed, after(done, watch))
+        yield [found(base, planted, many, seed, after(done, watch))]
         done += many
 
 

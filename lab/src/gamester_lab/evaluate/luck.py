@@ -75,10 +75,10 @@ class Covered(NamedTuple):
     """The deals that the estimate needs for an interval, as a share of those that raw chips need."""
 
 
-def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Covered]:
+def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Covered]]:
     """Try every cell with so many judged deals; `watch` hears how many deals are judged in all."""
     for number, (form, poser) in enumerate(cells()):
-        yield covered(form, poser, Size(judged=size), seed, after(number * size, watch))
+        yield [covered(form, poser, Size(judged=size), seed, after(number * size, watch))]
 
 
 def whole(size: int) -> int:
