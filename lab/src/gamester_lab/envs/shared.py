@@ -21,6 +21,7 @@ from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadTable
 from gamester.text.messages import Words
 from gamester_lab.compile.compiler import encoder_of
+from gamester_lab.compile.encoding import empty_rows
 from gamester_lab.compile.vector import ACTIONS
 
 
@@ -98,10 +99,7 @@ def option_planes(game: str) -> tuple[str, ...]:
 @cache
 def encoded_options(game: str, o: Any) -> Row:
     """An observation that holds nothing but the options of a table."""
-    encoder = encoder_of(game)
-    row = np.zeros(encoder.SIZE, np.int8)
-    encoder.encode_options(o, row)
-    return row
+    return np.asarray(empty_rows(game, o, 1)["row"][0])
 
 
 def observation(game: str, view: Any, o: Any) -> Row:
