@@ -11,8 +11,8 @@ from open_spiel.python.algorithms import exploitability
 from gamester.cli import main
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.cfr import Solver, nash_conv, values
+from gamester_lab.solve.games import kuhn, leduc
 from gamester_lab.solve.grow import grow
-from gamester_lab.solve.tree import kuhn, leduc
 
 
 @pytest.mark.parametrize(
