@@ -9,7 +9,7 @@ from gamester.kernel.cards import lowest
 from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
 from gamester_lab.evaluate.deciding import CHANCE, Field, Player, deciding, opened_table
-from gamester_lab.evaluate.perfect_information import ceiling, ceiling_of
+from gamester_lab.evaluate.perfect_information import ceiling
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)
@@ -45,7 +45,7 @@ def best_by_trying(s, level, hero, x, key, had):
 @pytest.mark.parametrize("level", [RANDOM, AS_PRINTED, CONTESTED])
 def test_no_line_is_better_on_a_small_pack(level):
     deals = 5
-    found = ceiling_of("laugh", SMALL, SEATS, Player(level, NONE), deals, SEED)
+    found = ceiling("laugh", SMALL, SEATS, Player(level, NONE), deals, SEED)
     assert (found.best > found.usual).any()
     for deal in range(deals):
         for hero in range(SEATS):
@@ -57,7 +57,7 @@ def test_no_line_is_better_on_a_small_pack(level):
 
 
 def test_deals_may_be_searched_in_parts_and_knowing_everything_never_costs_anything():
-    asked = ("laugh", "adpoker", 4, Player(PRINTED, NONE))
+    asked = ("laugh", LAUGH.words.options_of("adpoker", {}, 4), 4, Player(PRINTED, NONE))
     whole = ceiling(*asked, 20, SEED)
     parts = [ceiling(*asked, many, SEED, first=first) for first, many in ((0, 13), (13, 7))]
     assert (np.concatenate([part.best for part in parts]) == whole.best).all()

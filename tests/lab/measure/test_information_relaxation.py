@@ -11,7 +11,7 @@ from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import Searched, bounds
 from gamester_lab.evaluate.mini_loo import mini_game
 from gamester_lab.evaluate.perfect_information import ceiling
-from gamester_lab.evaluate.players import PolicyPlayer
+from gamester_lab.evaluate.players import PolicyPlayer, row_of
 from gamester_lab.evaluate.weighing import FIELD, LATE, OPEN, Effort
 from gamester_lab.solve.mini_loo import options_of
 
@@ -47,6 +47,11 @@ def best(level, effort, deals=DEALS):
     return np.array(found)
 
 
+def perfect_information(form, deals):
+    """What each seat can win among advice if it sees all cards."""
+    return ceiling(form.game, row_of(form), form.players, Player(PRINTED, np.zeros(1, np.uint8)), deals, 9)
+
+
 @pytest.mark.parametrize("level", EXACT)
 def test_it_holds_and_is_near_where_the_best_response_is_known(level):
     found = best(level, Effort(256, 16))
@@ -64,8 +69,9 @@ def test_with_open_cards_as_guide_it_holds_and_is_below_perfect_information(leve
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_open_cards_charged_in_the_true_world_alone_are_perfect_information(players):
-    found = bounds(Form("laugh", "adpoker", players), PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, OPEN))
-    whole = ceiling("laugh", "adpoker", players, Player(PRINTED, np.zeros(1, np.uint8)), 20, 9)
+    form = Form("laugh", "adpoker", players)
+    found = bounds(form, PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, OPEN))
+    whole = perfect_information(form, 20)
     deals = np.arange(20)
     places = (deals - 1) % players  # the dealer is seat 0
     assert (found == (whole.best - whole.usual)[deals, places]).all()
@@ -75,8 +81,9 @@ def test_open_cards_charged_in_the_true_world_alone_are_perfect_information(play
 @pytest.mark.parametrize(("variant", "players"), [("irish/wikipedia-2023", 5), ("five/wikipedia-2023", 3)])
 @pytest.mark.parametrize("guide", [FIELD, LATE, OPEN])
 def test_where_cards_are_changed_every_guide_misses_no_line(variant, players, guide):
-    found = bounds(Form("loo", variant, players), PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, guide))
-    whole = ceiling("loo", variant, players, Player(PRINTED, np.zeros(1, np.uint8)), 20, 9)
+    form = Form("loo", variant, players)
+    found = bounds(form, PolicyPlayer("", PRINTED), 20, 9, Effort(1, 0, guide))
+    whole = perfect_information(form, 20)
     deals = np.arange(20)
     assert found == pytest.approx((whole.best - whole.usual)[deals, (deals - 1) % players])
     assert found.any()
@@ -91,7 +98,7 @@ def test_fewer_worlds_give_a_looser_bound_that_still_holds():
 def test_at_laugh_it_is_far_below_perfect_information(effort):
     form, advice = Form("laugh", "adpoker", 5), PolicyPlayer("", PRINTED)
     found = bounds(form, advice, 30, 9, effort)
-    assert 0 < found.mean() < ceiling("laugh", "adpoker", 5, Player(PRINTED, np.zeros(1, np.uint8)), 30, 9).gains.mean()
+    assert 0 < found.mean() < perfect_information(form, 30).gains.mean()
 
 
 def test_packs_may_be_searched_in_parts():

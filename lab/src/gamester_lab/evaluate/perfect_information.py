@@ -6,7 +6,6 @@ own choices to the end of the deal. No player that sees only its own cards can w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,7 +16,6 @@ from gamester.backend.rounds import MISDEAL
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import begin, splitmix
-from gamester.text.catalogue import Word
 from gamester_lab.compile.compiler import admit_inner, admitted_rounds, make_ready, uncounted
 from gamester_lab.compile.layout import empty_record, options_record, pack
 from gamester_lab.evaluate.deciding import (
@@ -26,7 +24,6 @@ from gamester_lab.evaluate.deciding import (
     Field,
     Player,
     admitted_deciding,
-    opened_table,
     view_type,
 )
 
@@ -187,22 +184,12 @@ def best_lines(game: str, kind: str, play_on: Any, worth: Any) -> tuple[Any, Any
     return run_on, best_line
 
 
-def ceiling(
-    game: str, variant: str, seats: int, field: Player, deals: int, seed: int,
-    carried: int = 0, words: Mapping[str, Word] | None = None, first: int = 0,
-) -> UpperBound:  # fmt: skip
-    """The most that each seat can win among the field, in the deals from `first` on of `duel` with this seed."""
-    package: Any = game_of(game)
-    return ceiling_of(
-        game, package.words.options_of(variant, words or {}, seats), seats, field, deals, seed, carried, first
-    )
+def ceiling(game: str, o: Any, seats: int, field: Player, deals: int, seed: int, first: int = 0) -> UpperBound:
+    """The most that each seat can win among the field, in the deals from `first` on with this seed.
 
-
-def ceiling_of(
-    game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0, first: int = 0
-) -> UpperBound:
-    """The same upper bound for a row of options, which may be one that people cannot choose."""
-    opened = opened_table(game, o, seats, carried)
+    The row of options may be one that people cannot choose.
+    """
+    opened = game_of(game).rules.open_table(seats, o)
     fresh = empty_record(type(opened))
     pack(opened, fresh)
     others = Field(np.full(seats, field.level), np.full(seats, field.boldness), np.stack([field.table] * seats))

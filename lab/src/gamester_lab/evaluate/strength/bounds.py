@@ -20,7 +20,7 @@ from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
 from gamester_lab.evaluate.match import parted
 from gamester_lab.evaluate.perfect_information import ceiling
-from gamester_lab.evaluate.players import player_of
+from gamester_lab.evaluate.players import player_of, row_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
 from gamester_lab.evaluate.weighing import FIELD, LATE, OPEN, Effort
 from gamester_lab.workers import Pending
@@ -118,7 +118,7 @@ def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
 def gains(form: Form, field: str, first: int, deals: int, seed: int) -> Reals:
     """The gain of the perfect-information best response over one of the field in its place, by pack."""
     player = Player(FIELDS[field], np.zeros(1, np.uint8))
-    return ceiling(form.game, form.variant, form.players, player, deals, seed, first=first).gains
+    return ceiling(form.game, row_of(form), form.players, player, deals, seed, first).gains
 
 
 def tell_upper_bounds(figures: Figures) -> str:
