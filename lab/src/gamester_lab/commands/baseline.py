@@ -86,9 +86,6 @@ def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
 
 def told(found: Verdict | dict[str, Any], words: Words) -> str:
     """A line for each opponent, or the exact figures."""
-    from gamester_lab.solve.runs import exact, row
+    from gamester_lab.solve.runs import told_of_policy
 
-    if not isinstance(found, dict):
-        return str(found)
-    values, gains, chips = row(found["values"], words), row(found["gains"], words), exact(found["nash_conv"], words)
-    return words.say("train.judged", values=values, gains=gains, chips=chips)
+    return told_of_policy(found, words) if isinstance(found, dict) else str(found)

@@ -112,7 +112,7 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
 def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
     """Write the weights in the form in which they play, or the exact measurement; the path."""
     from gamester_lab.evaluate.network import save
-    from gamester_lab.solve.runs import exact, keep_figures, row
+    from gamester_lab.solve.runs import keep_figures, told_of_policy
     from gamester_lab.train.mini_loo import MiniRun
     from gamester_lab.train.run import CHECKPOINT, learned_of, origin_of
 
@@ -124,9 +124,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
         figures = run.figures()
         if args.result:
             keep_figures(Path(args.result), figures)
-        values, gains = row(figures["values"], words), row(figures["gains"], words)
-        chips = exact(figures["nash_conv"], words)
-        print(words.say("train.judged", values=values, gains=gains, chips=chips))
+        print(told_of_policy(figures, words))
     return folder / CHECKPOINT
 
 

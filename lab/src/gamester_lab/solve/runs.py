@@ -221,6 +221,12 @@ def exact(value: Any, words: Words) -> str:
     return text.replace(".", words.say("solve.point"))
 
 
+def told_of_policy(figures: Figures, words: Words) -> str:
+    """The exact figures of a policy that was learned: its values, the gains of best responses and the NashConv."""
+    values, gains = row(figures["values"], words), row(figures["gains"], words)
+    return words.say("train.judged", values=values, gains=gains, chips=exact(figures["nash_conv"], words))
+
+
 def number(value: float, words: Words, places: int) -> str:
     """A number with so many decimals."""
     return f"{value:.{places}f}".replace(".", words.say("solve.point"))
