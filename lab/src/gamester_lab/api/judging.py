@@ -11,7 +11,7 @@ from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.tasks import FIELDS, Task, task
 from gamester_lab.tasks.frozen import opponent
-from gamester_lab.tasks.judging import Judging, Verdict, judge_among
+from gamester_lab.tasks.judging import Judging, Verdict, judge_among, unwatched
 from gamester_lab.workers import workers as crew
 
 if TYPE_CHECKING:
@@ -60,8 +60,4 @@ def judge(
     plan = Judging(number_of(packs), half, own if seed is None else seed)
     others = [made(field, form) for field in fields]
     with crew(workers) as hands:
-        return judge_among(title, form, contestant(player, form), others, plan, hands, watch or nobody)
-
-
-def nobody(_field: str, _gain: Estimate) -> None:
-    """Listen to no look."""
+        return judge_among(title, form, contestant(player, form), others, plan, hands, watch or unwatched)

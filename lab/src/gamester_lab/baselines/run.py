@@ -19,7 +19,6 @@ from gamester_lab.solve.games import GAMES, MINI, tree_named
 from gamester_lab.tasks import FIELDS, task, task_names
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
-from gamester_lab.workers import ALONE
 
 Line = dict[str, Any]
 Note = Callable[[Line], None]
@@ -119,7 +118,7 @@ def searched(asked: Asked, note: Note) -> Verdict:
     advice = opponent(FIELDS[0], at.form)
     for worlds in dict.fromkeys(max(1, asked.steps // part) for part in (64, 16, 4)):
         plan = Judging(max(1, asked.packs // 4), HALF, TUNING)
-        gain = judge_among(at.name, at.form, TreeSearchPlayer(worlds), [advice], plan, ALONE, unwatched).judged[0].gain
+        gain = judge_among(at.name, at.form, TreeSearchPlayer(worlds), [advice], plan).judged[0].gain
         note({"steps": worlds, "gain": round(gain.value, 4), "half": gain.half and round(gain.half, 4)})
     return judged(asked, TreeSearchPlayer(asked.steps))
 
@@ -149,11 +148,7 @@ def judged(asked: Asked, player: Player) -> Verdict:
     """What a player gains at the named task, on the task's own packs."""
     at = task(asked.task)
     others = [opponent(field, at.form) for field in FIELDS]
-    return judge_among(at.name, at.form, player, others, Judging(asked.packs, HALF, at.seed), ALONE, unwatched)
-
-
-def unwatched(_field: str, _gain: object) -> None:
-    """Listen to no look."""
+    return judge_among(at.name, at.form, player, others, Judging(asked.packs, HALF, at.seed))
 
 
 NETWORK = ("torch", "gymnasium")

@@ -28,7 +28,7 @@ from gamester_lab.compile.compiler import first_call, is_kept
 from gamester_lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import seated
-from gamester_lab.workers import ALONE, Pending, Workers
+from gamester_lab.workers import ALONE, Pending, Stop, Workers
 
 PRICE: dict[str, tuple[float, float, float, float]] = {
     "random": (4, 4, 5, 5), "contested": (4, 4, 5, 5), "printed": (4, 4, 5, 5), "advice": (4, 4, 5, 5),
@@ -124,7 +124,6 @@ def play_blocks(
 MOST_BLOCKS = 10**8
 Watch = Callable[[int], None]
 """Receives the number of finished blocks of all duels."""
-Stop = Callable[[], bool]
 
 
 class Cell(NamedTuple):

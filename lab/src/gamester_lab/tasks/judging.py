@@ -20,7 +20,7 @@ from gamester_lab.compile.arena import Reals
 from gamester_lab.evaluate.estimates import Estimate, whenever
 from gamester_lab.evaluate.luck import POLICIES, judged_deals
 from gamester_lab.evaluate.match import parted, played
-from gamester_lab.workers import Workers, source
+from gamester_lab.workers import ALONE, Workers, source
 
 if TYPE_CHECKING:
     from gamester_lab.compile.arena import Player
@@ -106,9 +106,16 @@ class Judging(NamedTuple):
     seed: int
 
 
+Watch = Callable[[str, Estimate], None]
+"""Hears of each look: the opponent and the gain so far."""
+
+
+def unwatched(_field: str, _gain: Estimate) -> None:
+    """Listen to no look."""
+
+
 def judge_at(
-    form: Form, player: str | Player, field: Player, plan: Judging, workers: Workers,
-    watch: Callable[[str, Estimate], None],
+    form: Form, player: str | Player, field: Player, plan: Judging, workers: Workers, watch: Watch
 ) -> Judged:  # fmt: skip
     """What a player gains among one opponent, over packs until its interval is narrow enough."""
     name = field.name
@@ -151,8 +158,8 @@ def luck_removed(form: Form, player: str | Player, field: str, seed: int, first:
 
 
 def judge_among(
-    title: str, form: Form, player: str | Player, fields: Sequence[Player], plan: Judging, workers: Workers,
-    watch: Callable[[str, Estimate], None],
+    title: str, form: Form, player: str | Player, fields: Sequence[Player], plan: Judging, workers: Workers = ALONE,
+    watch: Watch = unwatched,
 ) -> Verdict:  # fmt: skip
     """What a player gains at a table of this title, among each of some opponents."""
     name = player if isinstance(player, str) else player.name
