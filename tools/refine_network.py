@@ -22,9 +22,8 @@ from gamester.text.errors import BadWeights
 from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import LearnedPlayer
 from gamester_lab.train.courses import LAUGH, Field
-from gamester_lab.train.refining import Refinement, refined, worths
+from gamester_lab.train.refining import Refinement, Searching, Turns, Watching, joined, refined, worths
 from gamester_lab.train.run import commit
-from gamester_lab.train.searched_turns import Searching, Turns, Watching, joined
 from gamester_lab.train.waves import Wave
 
 GAME = "laugh"

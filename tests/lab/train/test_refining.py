@@ -10,8 +10,7 @@ from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import count
 from gamester_lab.evaluate.players import LearnedPlayer
 from gamester_lab.train.courses import Field
-from gamester_lab.train.refining import Refinement, liked, refined, worths
-from gamester_lab.train.searched_turns import Searching, Watching, joined
+from gamester_lab.train.refining import Refinement, Searching, Watching, joined, liked, refined, worths
 from gamester_lab.train.waves import Wave
 
 PLAN = Refinement(epochs=30, batch=128, rate=2e-3, others=16)
