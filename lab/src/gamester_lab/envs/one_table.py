@@ -11,7 +11,7 @@ from gamester.bots.base import Bot
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.i18n import source
-from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit, left_of
 from gamester.kernel.chance import MASK
 from gamester.table.events import Event, Opened
 from gamester.table.hearing import followed
@@ -21,7 +21,7 @@ from gamester.text.catalogue import Word
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester_lab.compile.arena import FIRST, between_deals
-from gamester_lab.compile.vector import ACTIONS, drawn_dealer, first_asked
+from gamester_lab.compile.vector import ACTIONS, drawn_dealer
 from gamester_lab.envs.shared import Row, action_of, mask_array, observation, options_row, seed_of
 from gamester_lab.simulation.interpreted import Written
 
@@ -164,7 +164,7 @@ class OneTable:
 
     def asked(self) -> Seat:
         """The seat that decides: of several who may act at once the first from eldest; NO_SEAT after the deal."""
-        return NO_SEAT if self.done else first_asked(self.package.rules.waited_for(self.s), self.s.dealer)
+        return NO_SEAT if self.done else left_of(self.s.dealer, self.package.rules.waited_for(self.s))
 
     def mask(self, seat: Seat) -> int:
         """The legal actions of a seat, none unless it is asked."""

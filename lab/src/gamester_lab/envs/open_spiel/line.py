@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, left_of, lowest
 from gamester.kernel.chance import shuffle
 from gamester_lab.envs.open_spiel.setup import Asked, Setup
-from gamester_lab.envs.open_spiel.spiel import Due, first_of, listed, set_of
+from gamester_lab.envs.open_spiel.spiel import Due, listed, set_of
 
 CHANCE, OVER = -1, -4
 """The players of OpenSpiel that are no seats: chance acts, or the game is over."""
@@ -244,7 +244,7 @@ class Line:
         if among:
             self.due = Due("lots", among, count(among))
             return
-        self.acting = first_of(game.rules.waited_for(s), setup.spiel.after(s))
+        self.acting = left_of(setup.spiel.after(s), game.rules.waited_for(s))
 
 
 def next_deal_due(setup: Setup, s: Any) -> Due:

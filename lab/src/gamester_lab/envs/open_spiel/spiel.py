@@ -33,12 +33,6 @@ class Due(NamedTuple):
     """How many of them chance draws in all."""
 
 
-def first_of(seats: int, after: Seat) -> Seat:
-    """The first of some seats in the order of play after `after`; of several who may act at once that one is asked."""
-    further = seats >> (after + 1)
-    return after + 1 + lowest(further) if further else lowest(seats)
-
-
 def set_of(cards: Iterable[int]) -> Cards:
     """The set of these cards."""
     mask = 0
