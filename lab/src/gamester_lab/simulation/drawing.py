@@ -83,10 +83,14 @@ class Drawing:
 
     # --- Panels of any game ------------------------------------------------------------------------------
 
+    def by_place(self, axes: Axes, name: str, scale: int = 1) -> None:
+        """A figure by place."""
+        self.frame(axes, name, "", f"{name}_axis")
+        self.points(axes, name, scale)
+
     def chips(self, axes: Axes) -> None:
         """Chips a deal by place."""
-        self.frame(axes, "chips", "", "chips_axis")
-        self.points(axes, "chips")
+        self.by_place(axes, "chips")
         axes.axhline(0, color=INK, linewidth=0.8)
 
     def pool(self, axes: Axes) -> None:

@@ -77,31 +77,12 @@ def carried(writer: Writer) -> list[str]:
     """The chips carried into the deal, where that happens."""
     if not writer.found["carrying"]:
         return []
-    told = writer.found["pool"]
-    return writer.headed("carried", writer.spread(told["mean"], told["quantiles"]), writer.distribution(told, "pool"))
+    return writer.spread("carried", writer.found["pool"], "mean", "pool")
 
 
 SHADES = ("#2f5d50", "#6d9484", "#b3c8b9", "#e4dcc3", "#d9b48f", "#b0704f", "#8c2f2b", "#571a1b")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "|||", "ooo")
 """Hatches of the bars, for readers who do not see colours."""
-
-
-def plot_cards(drawing: Drawing, axes: Axes) -> None:
-    """Cards won by place."""
-    drawing.frame(axes, "cards", "", "cards_axis")
-    drawing.points(axes, "cards")
-
-
-def captures(drawing: Drawing, axes: Axes) -> None:
-    """Captures by place."""
-    drawing.frame(axes, "captures", "", "captures_axis")
-    drawing.points(axes, "captures")
-
-
-def last_in(drawing: Drawing, axes: Axes) -> None:
-    """How often each place is the last one in play."""
-    drawing.frame(axes, "last_in", "", "last_in_axis")
-    drawing.points(axes, "last_in", 100)
 
 
 def plot_lay(drawing: Drawing, axes: Axes) -> None:
@@ -138,4 +119,7 @@ def winnings(drawing: Drawing, axes: Axes) -> None:
     drawing.groups(axes, [[number, number, count] for number, count in enumerate(drawing.found["cards"]) if count])
 
 
-PANELS = (Drawing.chips, plot_cards, captures, last_in, plot_lay, winnings)
+PANELS = (
+    Drawing.chips, partial(Drawing.by_place, name="cards"), partial(Drawing.by_place, name="captures"),
+    partial(Drawing.by_place, name="last_in", scale=100), plot_lay, winnings,
+)  # fmt: skip

@@ -150,8 +150,7 @@ def tricks(writer: Writer) -> list[str]:
 
 def pool(writer: Writer) -> list[str]:
     """The chips in the pool."""
-    told = writer.found["pool"]
-    return writer.headed("pool", writer.spread(told["mean"], told["quantiles"]), writer.distribution(told, "pool"))
+    return writer.spread("pool", writer.found["pool"], "mean", "pool")
 
 
 def by_deal(writer: Writer) -> list[str]:

@@ -80,9 +80,7 @@ def sessions(writer: Writer) -> list[str]:
         return []
     if len(told["bins"]) == 1:
         return writer.headed("sessions", [writer.say("report.spread.all", n=writer.numbers.span(*told["bins"][0][:2]))])
-    return writer.headed(
-        "sessions", writer.spread(told["length"], told["quantiles"]), writer.distribution(told, "length")
-    )
+    return writer.spread("sessions", told, "length", "length")
 
 
 def plot(path: Path, title: str, sums: Sums, words: Words) -> None:

@@ -169,11 +169,12 @@ class Writer:
         """A share."""
         return self.numbers.real(part, decimals, PER_CENT)
 
-    def spread(self, mean: Any, quantiles: dict[str, int]) -> list[str]:
-        """Mean and quantiles."""
-        fills = {f"q{per_cent}": self.numbers.real(number, 0) for per_cent, number in quantiles.items()}
-        line = self.say("report.spread.mean", mean=self.numbers.column([mean])[0])
-        return [f"{line}; {self.say('report.spread.quantiles', **fills)}."]
+    def spread(self, heading: str, told: Found, mean: str, column: str) -> list[str]:
+        """A section with a mean, quantiles, and the distribution."""
+        fills = {f"q{per_cent}": self.numbers.real(number, 0) for per_cent, number in told["quantiles"].items()}
+        line = self.say("report.spread.mean", mean=self.numbers.column([told[mean]])[0])
+        line = f"{line}; {self.say('report.spread.quantiles', **fills)}."
+        return self.headed(heading, [line], self.distribution(told, column))
 
     def distribution(self, told: Found, column: str) -> list[str]:
         """Bins with their shares and bars."""
