@@ -116,9 +116,9 @@ def line(goal: Goal, gain: Kept | None) -> list[str]:
     return [f"**{goal.name}**", goal.title, who, f"{goal.least:.2f}", written(gain), part, said]
 
 
-def share(form: Form, field: str, gain: float, results: Path = RESULTS) -> str:
+def share(form: Form, field: str, gain: float) -> str:
     """A gain as a share of the upper bound among the same field; a dash if the bound was not measured."""
-    most = figures_in(results / "ceiling.json").get(form.label, {}).get(field)
+    most = figures_in(RESULTS / "ceiling.json").get(form.label, {}).get(field)
     return f"{100 * gain / most[0]:.0f} %" if most else "–"
 
 
@@ -236,13 +236,13 @@ def timed_lines(run: Running) -> list[list[str]]:
     return lines
 
 
-def times(level: str, form: Form, deals: int = TIMED_DEALS) -> list[float]:
+def times(level: str, form: Form) -> list[float]:
     """Seconds of CPU that one bot of a level took for each free decision in some deals; all others play by advice."""
     bots = [bot_named(name, 1, level=level if seat == 0 else "advice") for seat, name in enumerate(NAMES)]
     package, taken = game_of(form.game), []
     opened = Opened(form.game, form.variant, dict(form.options), package.rules_number, NAMES[: form.players])
     table = Table(opened, random.Random(1))
-    for _ in range(deals):
+    for _ in range(TIMED_DEALS):
         if table.finished:
             break
         table.deal()
