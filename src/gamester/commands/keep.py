@@ -47,12 +47,14 @@ def begun(args: argparse.Namespace) -> Sitting:
     """A sitting that begins; GamesterError if there can be no such table."""
     from gamester.commands.play import table_of
     from gamester.commands.typed_keeper import seats_of
+    from gamester.handlers.keeper import check_named_once
     from gamester.protocol.api_keeper import Sitting
 
     names = [name for name in (printable(name).strip() for name in args.names.split(",")) if name]
     args.players = len(names)
     game, variant, _, options = table_of(args)
-    dealer = seats_of(args.dealer or names[0], names, range(len(names)))
+    check_named_once(names)
+    dealer = seats_of(args.dealer, names, range(len(names))) if args.dealer else [0]
     if dealer is None or len(dealer) != 1:
         raise GamesterError("keeper.no_name", text=str(args.dealer), names=names)
     return Sitting(game, variant, names, dealer[0], options=options)

@@ -164,12 +164,22 @@ class Account:
         return ranking_svg(title, lines)
 
 
+def check_named_once(names: Sequence[str]) -> None:
+    """BadOptions if two people who sit down have one name, in capitals or not: nobody could say which is meant."""
+    folded = [name.casefold() for name in names]
+    for at, name in enumerate(names):
+        if folded[at] in folded[:at]:
+            raise BadOptions("keeper.named_twice", name=name)
+
+
 def opened(sitting: api_keeper.Sitting, lang: str) -> Account:
     """A sitting before its first deal; BadOptions or BadAnswer if there can be no such table."""
     names = [clean_name(name) or str(number) for number, name in enumerate([*sitting.players, *sitting.later], 1)]
     at, first = sitting.carried, range(len(sitting.players))
     if sitting.dealer >= len(first):
         raise Refused("body", reason="dealer")
+    if at is None and not sitting.deals:
+        check_named_once(names)
     if at is None:
         account = Account(sitting, Words(lang), names, [0] * len(names))
         account.sit(first, Standing(0, sitting.dealer, [], 0, []))

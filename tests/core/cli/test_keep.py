@@ -138,6 +138,8 @@ def test_what_may_be_done_now_is_answered_by_paragraphs(keep):
         (["keep"], "Who plays?"),
         (["keep", "--names", "Ann,Bob"], "cannot be played by 2"),
         (["keep", "--names", "Ann,Bob,Cid", "--dealer", "Zed"], "“Zed” is none of the players"),
+        (["keep", "--names", "Ann,ann,Bob"], "ann is named twice"),
+        (["keep", "--names", "Ann,Bob,Ann", "--dealer", "Ann"], "Ann is named twice"),
         (["keep", "loo", "three"], "Who plays?"),
     ],
 )
@@ -146,6 +148,11 @@ def test_what_cannot_be_kept_is_refused_in_one_sentence(keep, arguments, reason)
     assert status == 2
     assert reason in text
     assert text.count("\n") == 1
+
+
+@pytest.mark.parametrize("first", ["Ann Lee", "2"])
+def test_the_first_named_deals_whatever_the_name(keep, first):
+    assert f"Deal 1: {first} deals" in keep("", "keep", "--names", f"{first},Bob,Cid")[0]
 
 
 def test_a_sitting_of_any_length_is_kept(keep, tmp_path):
