@@ -1,11 +1,13 @@
 """`gamester compare`: two sources side by side, in each language; what cannot be compared is refused in a sentence."""
 
+import re
 from itertools import combinations
 
 import pytest
 
 from gamester.cli import main
 from gamester.games import GAMES
+from gamester.i18n import languages
 from gamester.study.rulebook import option_text
 from gamester.study.sources import compared, differing_words, source_named, source_names
 from gamester.text.messages import Words
@@ -74,3 +76,10 @@ def test_each_difference_is_told_with_its_paragraph_and_with_what_both_say_of_it
             at = lines.index(f"{option_text(game, key, 'en')['rule']}  {option_text(game, key, 'en')['title']} ({key})")
             assert [line[:6] for line in lines[at + 1 : at + 3]] == ["   A  ", "   B  "]
             assert all(any(f": {claim}" in line for claim in claims) for line in lines[at + 1 : at + 3])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_sources_that_the_help_names_can_be_compared(capsys, language):
+    named = re.findall(r"\S+-\d{4}", Words(language).say("compare.one"))
+    assert len(named) == 2
+    assert told(capsys, *named)[0] == 0
