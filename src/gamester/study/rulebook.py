@@ -22,7 +22,7 @@ _ID = r"[A-Z]\d{1,2}[a-z]?"
 _PARAGRAPH = re.compile(rf"^\*\*({_ID})\*\* (.*?)(?=^\*\*{_ID}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
 
 _OPENING = re.compile(rf"\*\*({_ID})\*\* ")
-_CODE = re.compile(r"`(\w+)`")
+_CODE = re.compile(r"`(\w+)(?:=(\w+))?`")
 
 
 def _read(language: Language, name: str) -> str:
@@ -68,7 +68,7 @@ def sections(game: str, language: str) -> dict[str, str]:
 
 def titled(game: str, language: str) -> str:
     """The whole book and the rulings it cites, with house rules by their titles for people who choose them in a form:
-    `pam` is “Pam”.
+    `pam` is “Pam”, `pam=none` “Pam: no Pam”.
     """
     parts = [rules_text(game, language)]
     if rulings_text := _text(language, f"{game}.notes.md"):
@@ -77,9 +77,17 @@ def titled(game: str, language: str) -> str:
 
 
 def with_titles(game: str, language: str, text: str) -> str:
-    """A text with the titles of house rules in place of their names."""
-    named, known = AsTitled(game, language), game_of(game).words.catalogue
-    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], text)
+    """A text with the titles of house rules in place of their names, each with the meaning of the value it names."""
+    words, quoted, known = Words(language), language_of(language).quoted, game_of(game).words.catalogue
+
+    def named(found: re.Match[str]) -> str:
+        if found[1] not in known:
+            return found[0]
+        rule = option_text(game, found[1], language)
+        title = rule["title"]
+        return quoted(words.say("card.booklet.rule", title=title, word=rule["values"][found[2]]) if found[2] else title)
+
+    return _CODE.sub(named, text)
 
 
 @cache

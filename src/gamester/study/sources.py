@@ -23,7 +23,7 @@ FACTS = Path(__file__).parent / "data" / "sources.toml"
 LAST_FREE = 1929
 """Only what was printed until this year is quoted."""
 TITLE = "title"
-CODE = re.compile(r"`(\w+)`")
+CODE = re.compile(r"`(\w+)(?:=\w+)?`")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ import re
 import pytest
 
 from gamester.cli import main
-from gamester.games import game_of
+from gamester.games import GAMES, game_of
 from gamester.handlers.catalogue import catalogue_info
 from gamester.handlers.lessons import script_of
-from gamester.i18n import languages
+from gamester.i18n import languages, source
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
-from gamester.study.rulebook import paragraphs, rules_text
+from gamester.study.rulebook import notes, paragraphs, paragraphs_of, rules_text, titled, with_titles
 from gamester.text.act import RANK_LETTERS
-from gamester.text.catalogue import full_words
+from gamester.text.catalogue import full_words, spelled
 from gamester.tui.cards import sign
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())
@@ -70,3 +70,31 @@ def test_in_french_a_form_is_named_by_its_cards_and_the_game_by_one_name():
         assert not re.search(r"\b[Ll]anterlu à (cinq|trois)\b(?! cartes)", text), path.name
         if "rulebook" not in path.parts:  # which names the sources, and the English words
             assert "Lanterloo" not in text, path.name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_names_the_value_of_a_house_rule_by_its_meaning(game, language):
+    rules = game_of(game).words.catalogue
+    named = [
+        [(key, word) for key, word in re.findall(r"`(\w+)=(\w+)`", text)]
+        for text in (rules_text(game, language), *notes(game, language).values())
+    ]
+    assert all(word in map(spelled, rules[key].members) for some in named for key, word in some)
+    assert sorted(named[0]) == sorted(re.findall(r"`(\w+)=(\w+)`", rules_text(game, source().code)))
+    for id_, text in paragraphs_of(titled(game, language)).items():
+        assert not re.search(r"\w_\w|=", re.sub("`.+?`", "", text)), id_
+
+
+def test_a_rule_names_a_value_in_a_form_as_the_form_does_and_in_the_terminal_as_it_is_typed():
+    assert "With “When all pass: if the dealer passes too, it waits”, the dealer" in titled("loo", "en")
+    assert "Avec « Pam : le valet d’atout (Running Pam) », Pam est" in titled("loo", "fr").replace("\xa0", " ")
+    assert "With `all_pass=carry`, the dealer" in rules_text("loo", "en")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("game", "id_"), [("loo", "C4"), ("loo", "C12"), ("laugh", "C12"), ("loo", "M3")])
+def test_a_ruling_on_acts_and_ends_names_no_house_rule(game, id_, language):
+    text = notes(game, language)[id_]
+    assert with_titles(game, language, text) == text
+    assert not re.search(r"`[a-z]", text)
