@@ -151,7 +151,7 @@ def about(level: str, words: Words, *, more: bool) -> list[str]:
     lines = [words.say("level.measured", field=words.say(f"level.{field}.title"))] if found else []
     for form, one in found.items():
         figure = words.say("level.figure", chips=one.chips, half=one.width, form=form)
-        lines.append(f"{figure} {words.say('level.packs', n=one.packs, packs=f'{one.packs:,}')}")
+        lines.append(f"{figure} {words.say('level.packs', n=one.packs, packs=words.whole(one.packs))}")
     lines += origins(words) if more and level == "learned" else []
     return [*lines, words.say("level.reference")] if level == field else lines
 
@@ -169,7 +169,7 @@ def origins(words: Words) -> list[str]:
             lines.append(words.say("level.no_origin", game=words.say(f"plain.game.{game}")))
             continue
         seed, command, commit, measured = learned.origin
-        deals = f"{learned.deals:,}"
+        deals = words.whole(learned.deals)
         said = words.say(
             "level.origin", game=words.say(f"plain.game.{game}"), seed=seed, command=command, commit=commit, deals=deals
         )

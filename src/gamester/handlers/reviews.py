@@ -145,7 +145,7 @@ def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_study.Play
     moments = []
     for place, cost in habit.deals[:MOST_SHOWN]:
         deal, turn = report.deals[place], report.dearest(place, habit.name).turn
-        text = speaker.tell(message("insight.page.moment", deal=deal.number, cost=cost))
+        text = speaker.tell(message("insight.page.moment", deal=deal.number, chips=-cost))
         moments.append(api_study.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
     told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
     return api_study.PlayHabit(speaker.tell(told), moments)

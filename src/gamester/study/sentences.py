@@ -209,7 +209,8 @@ def habit_sentences(report: Report) -> list[Message]:
     lines = []
     for habit in habits:
         name = message(f"insight.{report.game}.{habit.name}")
-        shown = ", ".join(f"{report.deals[deal].label} (-{cost:.1f})" for deal, cost in habit.deals[:MOST_SHOWN])
+        dear = habit.deals[:MOST_SHOWN]
+        shown = [message("insight.shown", deal=report.deals[deal].label, chips=-cost) for deal, cost in dear]
         cost = mean_fills(habit.cost, "interval_elsewhere")
         lines.append(message("insight.habit", habit=name, **cost, n=len(habit.deals), deals=shown))
     return lines

@@ -26,18 +26,25 @@ _SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
 class Number(float):
     """A number with decimals as a language writes it: with a true minus sign and the decimal sign of the language."""
 
-    mark: str
+    language: Language
 
-    def __new__(cls, value: float, mark: str = ".") -> Self:
-        """The number with this decimal sign."""
+    def __new__(cls, value: float, language: Language) -> Self:
+        """The number in this language."""
         number = super().__new__(cls, value)
-        number.mark = mark
+        number.language = language
         return number
 
     def __format__(self, form: str) -> str:
-        """The number in this form, `.2f` for example."""
+        """The number in this form: `.2f`, or `.2f jeton|jetons` with what it counts, in the plural of what is shown."""
+        form, _, counted = form.partition(" ")
         form = _SIGN.sub(r"\1z", form, count=1) if form.endswith("f") else form  # no minus before a zero
-        return format(float(self), form).replace("-", "\u2212").replace(".", self.mark)
+        shown = format(float(self), form)
+        text = shown.replace("-", "\u2212").replace(".", self.language.decimal)
+        if not counted:
+            return text
+        plurals, forms = self.language.plurals, counted.split("|")
+        at = plurals.categories.index(plurals.category(float(shown)))
+        return f"{text} {forms[min(at, len(forms) - 1)]}"
 
 
 class AsWritten:
@@ -193,10 +200,14 @@ class Words:
         if isinstance(value, str):
             return printable(value)
         if isinstance(value, float):
-            return Number(value, self.own.decimal)
+            return Number(value, self.own)
         if isinstance(value, Message):
             return self.say(value.key, **value.fills)
         return self.own.listed([str(self.word(one)) for one in value]) if isinstance(value, list | tuple) else value
+
+    def whole(self, number: int) -> str:
+        """`12,345` as this language writes it."""
+        return f"{number:,}".replace(",", self.say("report.sample")[1])
 
     def addressed(self, key: str) -> str:
         """The key of the sentence that says `key` to the player it is about: `loo.you.tell.pass`; else `key` itself.

@@ -75,7 +75,7 @@ def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
     def watch(line: dict[str, Any]) -> None:
         figure = "train.sampled" if "nash_conv" in line else "train.gained"
         chips = f"{line['nash_conv']:.4f}" if "nash_conv" in line else f"{line['gain']:+.3f}"
-        tell(words.say(figure, steps=f"{line['steps']:,}", seconds=f"{line['seconds']:.0f}", chips=chips))
+        tell(words.say(figure, steps=words.whole(line["steps"]), seconds=f"{line['seconds']:.0f}", chips=chips))
 
     ran = run(asked, watch)
     if args.out:
