@@ -7,6 +7,8 @@ import asyncio
 import os
 import re
 import sys
+from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 """How many times as long as usual bots wait."""
 
-ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?")
+ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]+)?")
 """An origin as browsers write it."""
 
 
@@ -51,14 +53,18 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         return refuse(words.say("serve.numbers"))
     if args.site is not None and not (args.site / "play" / "index.html").is_file():
         return refuse(words.say("serve.no_site", path=as_typed([str(args.site)])))
-    if wrong := [origin for origin in args.embed if not ORIGIN.fullmatch(origin)]:
-        return refuse(words.say("serve.no_embed", origin=wrong[0]))
+    origins = [origin.lower().rstrip("/") for origin in args.origin]
+    for option, given in (("--origin", origins), ("--embed", args.embed)):
+        if wrong := [origin for origin in given if not ORIGIN.fullmatch(origin)]:
+            return refuse(words.say("serve.no_origin", option=option, origin=wrong[0]))
+    if wrong := [address for address in args.proxy.split(",") if not is_proxy(address.strip())]:
+        return refuse(words.say("serve.no_proxy", address=wrong[0].strip()))
     serving = Serving(
         host=args.host,
         port=args.port,
         database=args.database or default_address(),
         internal=args.internal,
-        origins=tuple(args.origin),
+        origins=tuple(origins),
         embed=tuple(args.embed),
         proxies=args.proxy,
         limits=args.rate,
@@ -77,6 +83,14 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
     with asyncio.Runner(loop_factory=new_loop) as runner:
         runner.run(serve(serving, ready))
     return 0
+
+
+def is_proxy(address: str) -> bool:
+    """Can this be the address of a proxy, or of a network of proxies? `*` is all of them, and nothing is none."""
+    with suppress(ValueError):
+        ip_network(address)
+        return True
+    return address in ("", "*")
 
 
 def timing_of(speed: str, grace: float) -> Timing:

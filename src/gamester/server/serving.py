@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from errno import EADDRNOTAVAIL
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +95,10 @@ def listen(host: str, port: int) -> socket.socket:
         ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         ear.bind(address)
         ear.listen(2048)
-    except OSError as fault:
-        raise CannotServe("serve.listen", host=host, port=port, reason=fault.strerror or str(fault)) from None
+    except (OSError, UnicodeError) as fault:
+        elsewhere = not isinstance(fault, OSError) or isinstance(fault, socket.gaierror) or fault.errno == EADDRNOTAVAIL
+        key, reason = "serve.no_host" if elsewhere else "serve.listen", getattr(fault, "strerror", None) or str(fault)
+        raise CannotServe(key, host=host, port=port, reason=reason) from None
     ear.setblocking(False)
     return ear
 

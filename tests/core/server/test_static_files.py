@@ -75,6 +75,23 @@ def test_what_is_no_origin_is_refused_in_a_sentence(origin, capsys):
     assert capsys.readouterr().err.startswith("gamester: --embed takes the origin of a site")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--origin", "foo"], "--origin takes the origin of a site"),
+        (["--proxy", "10.77.0.2, foo"], "--proxy takes addresses such as 10.77.0.2 or networks such as 10.77.0.0/24"),
+        (["--proxy", "10.77.0.2/24"], "--proxy takes addresses"),
+        (["--host", "300.1.1.1"], "The server cannot listen at 300.1.1.1 ("),
+        (["--host", ".x", "--origin", "https://Cards.example.org/"], "Choose an address of this computer with --host"),
+    ],
+)
+def test_what_is_wrong_of_a_server_is_what_is_named(arguments, said, capsys):
+    assert main(["serve", "--port", "0", "--database", ":memory:", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert "--port" not in told
+
+
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/new/table", "/assets/none.js"])
 async def test_people_read_on_the_page_that_an_address_leads_nowhere_and_programs_in_json(browser, path):
     answer = await browser.get(path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})

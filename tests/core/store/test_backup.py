@@ -163,8 +163,8 @@ async def test_the_commands_back_up_restore_and_export(new_address, tmp_path, mo
         (["export", "t9"], "There is no table t9"),
         (["export", "--person", "Eve"], "Nobody called Eve"),
         (["export", "--person", "\u202e"], "Nobody called"),
-        (["restore", "/no/such/file"], "cannot be used"),
-        (["backup", "/no/such/folder/x"], "cannot be used"),
+        (["restore", "/no/such/file"], "The backup /no/such/file cannot be read"),
+        (["backup", "/no/such/folder/x"], "/no/such/folder/x cannot be written"),
         (["backup"], "arguments are required"),
     ],
 )

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from gamester.server.store import Damaged, Full, Head, Stale, only_server, open_store
+from gamester.server.store import Damaged, Full, Head, Stale, Unreachable, only_server, open_store
 from gamester.server.store.operations import tell
 from store.fixtures import is_a_sentence, table
 
@@ -89,3 +89,10 @@ async def test_a_file_that_is_no_database_of_ours_is_left_alone(tmp_path, data):
     is_a_sentence(fault)
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
+
+
+def test_a_folder_that_is_not_there_is_told_of_the_database_itself(tmp_path):
+    place = str(tmp_path / "no" / "a.db")
+    with pytest.raises(Unreachable) as fault, only_server(place):
+        pass
+    assert fault.value.fills["place"] == place

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from gamester.server.store.faults import Damaged, NewerSchema, StoreFault, unreachable
+from gamester.server.store.faults import Damaged, NewerSchema, StoreFault, Unreachable
 from gamester.server.store.opening import open_database
 from gamester.server.store.operations import Operation, Values, every, first, insert
 from gamester.server.store.sqlite import Sqlite, named_faults
@@ -55,8 +55,9 @@ async def back_up(address: str, path: Path) -> int:
     try:
         with suppress(FileNotFoundError):
             part.unlink()
+        part.touch(0o600)
         await (await Sqlite.open(str(part))).close()
-        with named_faults(str(part)), closing(sqlite3.connect(part, check_same_thread=False)) as file:
+        with named_faults(str(path)), closing(sqlite3.connect(part, check_same_thread=False)) as file:
 
             def keep(table: str, rows: Sequence[Values]) -> None:
                 """Put rows into the file."""
@@ -70,7 +71,7 @@ async def back_up(address: str, path: Path) -> int:
         _to_disk(part)
         part.rename(path)
     except OSError as fault:
-        raise unreachable(path, fault) from None
+        raise Unreachable("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
     finally:
         await database.close()
         with suppress(OSError):
@@ -97,7 +98,7 @@ async def restore(path: Path, address: str) -> int:
         try:
             shutil.copyfile(path, copy)
         except OSError as fault:
-            raise unreachable(path, fault) from None
+            raise Unreachable("server.store.no_backup", place=str(path), reason=fault.strerror or str(fault)) from None
         with named_faults(str(path)):
             await _bring_up(copy, path)
         made = not address.startswith("postgres") and not Path(address).exists()

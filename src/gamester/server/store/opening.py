@@ -49,7 +49,7 @@ def only_server(address: str) -> Iterator[None]:
     try:
         kept = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as fault:
-        raise unreachable(place, fault) from None
+        raise unreachable(path, fault) from None
     try:
         try:
             lock(kept)
