@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from websockets.exceptions import HeaderLineTooLong
 
 from gamester.server.admission import ClientDeadlines
 from gamester.server.bounded_websocket import BoundedWebSocket
@@ -15,7 +16,7 @@ from gamester.server.limits import End
 SLICE = 16_384
 """The number of bytes that are parsed between two checks of the size."""
 SENTENCES = {
-    400: "This is not an HTTP request.",
+    400: "The server cannot read this request.",
     408: "The request has taken too long to come.",
     413: "The body of the request is too long.",
     414: "The address of the request is too long.",
@@ -136,6 +137,9 @@ class BoundedHttp(ClientDeadlines, HttpToolsProtocol):
         frames = self.transport.get_protocol()
         if isinstance(frames, BoundedWebSocket):
             frames.entered, frames.end_turn = entered or frames.entered, end
+            if not (frames.handshake_initiated or self.transport.is_closing()):  # `websockets` cannot read the head
+                frames.close_sent = True
+                self.refuse(431 if isinstance(frames.conn.handshake_exc, HeaderLineTooLong) else 400)
 
     def cut(self, why: str) -> None:
         """Disconnect; a client with a late request gets an answer first."""

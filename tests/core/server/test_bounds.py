@@ -126,6 +126,23 @@ async def test_floods_of_frames_after_the_hello_are_cut_off_and_the_seat_is_kept
         assert line.welcome["you"]["seat"] == 0
 
 
+UNREADABLE = [
+    ("content-length: 500", b"400"),
+    ("transfer-encoding: chunked", b"400"),
+    (f"cookie: x={'y' * 9_000}", b"431"),
+]
+
+
+@pytest.mark.parametrize(("line", "status"), UNREADABLE, ids=["length", "chunks", "long line"])
+async def test_handshakes_that_cannot_be_read_are_answered_and_hinder_no_shutdown(server, line, status):
+    wire = await server.websocket("127.0.0.1", line)
+    assert wire.said.split(b" ")[1] == status
+    assert wire.said.endswith(b".\n")
+    wire.protocol.shutdown()
+    await asyncio.sleep(0)
+    assert not server.gate.wires
+
+
 async def test_who_does_not_say_hello_is_sent_away(registry, monkeypatch):
     wire = await Protocols(registry, monkeypatch, hello_seconds=0.0).websocket()
     assert b'"bye"' in await wire.until(b'"bye"')
