@@ -107,7 +107,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """The last may be told in part."""
     stopped: bool = False
     """Has the company broken up after the last deal?"""
-    show: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    show: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None
     """The number of the deal of which the answer says all; the last that is settled when None."""
     day: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """When it was, as the picture is to say it."""

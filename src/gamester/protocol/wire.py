@@ -15,6 +15,8 @@ from gamester.protocol.views import CardName
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300
+MOST_COUNTED = 2**53
+"""The largest number in a message: every language has it whole, also one whose only numbers are JavaScript's."""
 PHRASES = ("hello", "well_played", "thanks", "ouch", "laugh", "civil", "moment", "back", "sorry", "good_night")
 """The ready-made phrases; their sentences are in the catalogue under `room.preset`."""
 
@@ -22,6 +24,7 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Verb = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 Cards = Annotated[list[CardName], msgspec.Meta(max_length=13)]
 SeatNo = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_COUNTED)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Language = Annotated[str, msgspec.Meta(max_length=35)]
@@ -46,7 +49,7 @@ class Hello(Message, frozen=True):
 
     client: Annotated[str, msgspec.Meta(max_length=40)]
     lang: Language = ""
-    since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    since: Count = 0
     unaided: bool = False
     """Does this listener want no aid, whatever the table gives? Then his acts are verbs, and nothing is pointed out."""
 
@@ -78,7 +81,7 @@ class TakeBack(Effective, frozen=True, tag="take_back"):
 class Deal(Effective, frozen=True):
     """Deal the next hand; `deal` is the number it will have. Where all are asked, it only says that one is ready."""
 
-    deal: Annotated[int, msgspec.Meta(ge=1)]
+    deal: Annotated[int, msgspec.Meta(ge=1, le=MOST_COUNTED)]
 
 
 class Skip(Effective, frozen=True):
@@ -164,7 +167,7 @@ class Typed(Message, frozen=True):
 class Ping(Message, frozen=True):
     """Are you there?"""
 
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 
 
 class Fair(Effective, frozen=True):

@@ -86,8 +86,8 @@ class Link(asyncio.Protocol):
         self.heard_at = 0.0
         """When something came last (the loop's time)."""
         self.received = bytearray()
-        self.waiting: list[Message] = []
-        """The messages that are sent at the end of this turn."""
+        self.waiting: list[bytes | Told] = []
+        """The messages that are sent at the end of this turn, encoded unless more listeners may be added."""
 
     # --- What the event loop calls --------------------------------------------------------------------------
 
@@ -141,10 +141,11 @@ class Link(asyncio.Protocol):
     # --- Sending --------------------------------------------------------------------------------------------
 
     def send(self, message: Message) -> None:
-        """Send a message."""
+        """Send a message; one that cannot be encoded is the fault of whoever sends it, and hinders no other."""
+        ready = message if isinstance(message, Told) else _encode(message)
         if not self.waiting:
             asyncio.get_running_loop().call_soon(self._flush)
-        self.waiting.append(message)
+        self.waiting.append(ready)
 
     def tell(self, channel: int, data: bytes) -> None:
         """Send a connection of the other process what may be the same as its neighbour gets."""
@@ -158,7 +159,7 @@ class Link(asyncio.Protocol):
         """Write the waiting messages."""
         waiting, self.waiting = self.waiting, []
         if waiting and not self.transport.is_closing():
-            parts = [_encode(message) for message in waiting]
+            parts = [_encode(one) if isinstance(one, Told) else one for one in waiting]
             self.transport.write(b"".join(len(part).to_bytes(SIZE, "big") + part for part in parts))
 
     def close(self) -> None:

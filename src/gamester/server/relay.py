@@ -81,8 +81,8 @@ class PeerClient:
             self.relayed.dec()
         if not self.open:
             raise Refused("drain")
-        self.asked[number] = answered = asyncio.get_running_loop().create_future()
         self.link.send(Ask(number, channel, table, who.principal, who.lang, order))
+        self.asked[number] = answered = asyncio.get_running_loop().create_future()
         return msgspec.json.decode(await answered, type=GIVES.get(type(order), None))
 
     def _channel(self, connection: Connection) -> int:
@@ -210,17 +210,21 @@ class PeerServer:
     async def _carry_out(self, ask: Ask) -> None:
         """Carry out an order, and answer it."""
         try:
+            self.link.send(await self._answer(ask))
+        except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
+            self.registry.log.fault("an order failed", table=ask.table, fault=repr(fault))
+            self.link.send(refusal_of(ask.number, Refused("fault")))
+
+    async def _answer(self, ask: Ask) -> Answer | Refusal:
+        """What comes of an order."""
+        try:
             table = await self.registry.table(ask.table)
             if not isinstance(table, Actor):
                 raise Refused("drain")
             given = await table.handle(Who(ask.principal, ask.lang, self._connection(ask)), ask.order)
         except GamesterError as fault:
-            self.link.send(refusal_of(ask.number, fault))
-        except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
-            self.registry.log.fault("an order failed", table=ask.table, fault=repr(fault))
-            self.link.send(refusal_of(ask.number, Refused("fault")))
-        else:
-            self.link.send(Answer(ask.number, _encode(given)))
+            return refusal_of(ask.number, fault)
+        return Answer(ask.number, _encode(given))
 
     def _connection(self, ask: Ask) -> RemoteConnection | None:
         """The connection that gives an order."""

@@ -9,7 +9,7 @@ from gamester.hosting import Refused, Who
 from gamester.protocol import wire
 from gamester.server.actor import Actor
 from gamester.server.links import Answer, Ask, Hello, Link
-from gamester.server.orders import About
+from gamester.server.orders import About, Dispatch
 from gamester.server.relay import RemoteTable
 from gamester.server.store import Process, open_store
 from server.rooms import STILL, Guest, new_house, new_room, until
@@ -73,6 +73,31 @@ async def test_a_command_is_refused_over_a_link_in_the_same_words(houses):
     with pytest.raises(Refused) as fault:
         await (await houses[1].table(room.id)).handle(Who("stranger", "en"), About())
     assert fault.value.code == "no_table"
+
+
+async def test_a_message_that_cannot_be_encoded_costs_only_whoever_sent_it(houses):
+    room = await new_room(houses[0])
+    ann, eve = [await Guest(room, name, at=houses[1]).come() for name in ("ann", "eve")]
+    table = await houses[1].table(room.id)
+    asked = [table.handle(guest.who, Dispatch(wire.Ping(n))) for guest, n in ((ann, 1), (eve, 10**30), (ann, 2))]
+    answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 30)
+    assert [type(one) for one in answers] == [type(None), OverflowError, type(None)]
+    assert table.relays.asked == {}
+    await until(lambda: [one["n"] for one in ann.read("pong")] == [1, 2])
+
+
+async def test_an_answer_that_cannot_be_encoded_is_a_fault_to_whoever_asked(houses, monkeypatch):
+    room = await new_room(houses[0])
+    ann = await Guest(room, "ann", at=houses[1]).come()
+    table = await houses[1].table(room.id)
+
+    async def handle(*_):
+        raise Refused("large", most=10**30)
+
+    monkeypatch.setattr(room.actor, "handle", handle)
+    with pytest.raises(Refused) as fault:
+        await asyncio.wait_for(table.handle(ann.who, About()), 30)
+    assert fault.value.code == "fault"
 
 
 async def test_a_link_without_the_secret_is_cut(houses):
