@@ -51,9 +51,12 @@ from gamester.study.results import lost_chairs, par_of, quick_levels
 from gamester.study.review import QUICK_WORLDS, DealReview, review_deal
 from gamester.table.events import Event
 from gamester.text.errors import GamesterError
+from gamester.text.messages import message
 
-MOST_LINES = 100_000
-"""So many lines of records stay read."""
+MOST_READ = 4_000_000
+"""So many letters of records stay read; as objects they take at most some 25 times as much memory."""
+LONGEST_LINE = 20_000
+"""So many bytes a line of an uploaded record may have; those of our own records have some hundreds."""
 MOST_WALKS = 8
 """So many views of records can be read on where they were left."""
 MOST_JUDGED = 5 * DEALS
@@ -101,6 +104,14 @@ class Found(NamedTuple):
     """The processor time that it took."""
 
 
+class ReadRecord(NamedTuple):
+    """A record that stays read."""
+
+    lines: list[str]
+    events: list[Event]
+    letters: int
+
+
 class Asked(NamedTuple):
     """What a look back is asked for, once it may be given."""
 
@@ -126,7 +137,7 @@ class Result(NamedTuple):
 class Study:
     """The records that the process has read."""
 
-    read: OrderedDict[RecordKey, tuple[list[str], list[Event]]] = field(default_factory=OrderedDict)
+    read: OrderedDict[RecordKey, ReadRecord] = field(default_factory=OrderedDict)
     walks: OrderedDict[tuple[str, int, bool, Perspective], Playback] = field(default_factory=OrderedDict)
     book: ResultsCache = field(default_factory=lambda: ResultsCache(quick_levels()))
     looked: Callable[[], None] = lambda: None
@@ -142,20 +153,27 @@ class Study:
                 if isinstance(rows, bytes)
                 else rows[: ref.last]
             )
-            known_lines = [*(record_lines(told, ref.game) if ref.game else told), *ref.seeds]
-        else:
-            known_lines = known[0]
-        watched = WatchedSession(ref.id, known_lines, ref.access, None if known is None else known[1])
-        self.read[key] = known_lines, watched.events
+            lines = [*(record_lines(told, ref.game) if ref.game else told), *ref.seeds]
+            watched = WatchedSession(ref.id, lines, ref.access)
+            known = ReadRecord(lines, watched.events, sum(map(len, lines)))
+        self.read[key] = known
         self.read.move_to_end(key)
-        while len(self.read) > 1 and sum(len(one) for one, _ in self.read.values()) > MOST_LINES:
-            self.read.popitem(last=False)
-        return watched
+        while len(self.read) > 1 and sum(one.letters for one in self.read.values()) > MOST_READ:
+            self.forget(self.read.popitem(last=False)[0][0])
+        return WatchedSession(ref.id, known.lines, ref.access, known.events)
+
+    def forget(self, id_: str) -> None:
+        """Forget the views of a session, which hold its events."""
+        for key in [one for one in self.walks if one[0] == id_]:
+            del self.walks[key]
 
     # --- What may be asked ----------------------------------------------------------------------------------
 
     def check(self, data: bytes) -> bytes:
-        """A record from outside; Refused if it is none."""
+        """A record from outside; Refused if it is none, or has a line that no record needs."""
+        for number, line in enumerate(data.splitlines(), 1):
+            if len(line) > LONGEST_LINE:
+                raise Refused("record", line=number, reason=message("record.too_long", most=LONGEST_LINE))
         return packed(("\n".join(checked_lines(data)) + "\n").encode())
 
     def card(self, asked: api.Check, lang: str) -> bytes:

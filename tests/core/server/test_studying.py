@@ -92,8 +92,18 @@ def test_the_levels_play_a_long_session_in_parts_between_which_others_are_answer
     assert not study.chair(ref, rows)[0], "nobody waits for what hours of judging would say"
 
 
-def test_records_that_were_read_long_ago_make_room(study, monkeypatch):
-    monkeypatch.setattr(studying, "MOST_LINES", 1)
+def test_records_that_were_read_long_ago_make_room_by_their_size_and_so_do_their_views(study, monkeypatch):
+    monkeypatch.setattr(studying, "MOST_READ", len(RECORD) + 5_000)
     for id_ in ("u-1", "u-2"):
-        study.about(SessionRef(id_), packed(RECORD), "en")
-    assert [key[0] for key in study.read] == ["u-2"]
+        study.steps(SessionRef(id_), packed(RECORD), "all", "1", "en")
+    assert [key[0] for key in study.read] == [key[0] for key in study.walks] == ["u-2"]
+    note = RECORD.splitlines()[0] + b'\n{"type":"x","a":"' + b"a" * 4_000 + b'"}\n'
+    for id_ in ("u-3", "u-4"):
+        study.about(SessionRef(id_), packed(note), "en")
+    assert [key[0] for key in study.read] == ["u-3", "u-4"], "few lines may be long"
+
+
+def test_a_line_that_no_record_needs_is_refused(study):
+    with pytest.raises(Refused) as refused:
+        study.check(RECORD + b'{"type":"x","a":[' + b",".join([b"{}"] * 10_000) + b"]}\n")
+    assert refused.value.fills["reason"].key == "record.too_long"
