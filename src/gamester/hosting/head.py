@@ -50,7 +50,7 @@ class Head(Struct, frozen=True, omit_defaults=True):
     created: float = 0.0
     """Seconds since 1970; the store sets it."""
     changed: float = 0.0
-    """The time of the last write to the table; the store sets it."""
+    """The time of the last write of this head; the store sets it. Rows do not move it: an act may be hidden."""
 
 
 class Answer(Struct, frozen=True):

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from gamester.handlers.tables import info_from
 from gamester.protocol import wire
 from gamester.protocol.payloads import ClockRule
 from gamester.protocol.views import many
@@ -94,6 +95,17 @@ async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
         assert bool(claims) == (hands is HANDS)
     assert waits[0] == waits[1]
     assert sent == [[1, 1]] * 2
+
+
+async def test_no_list_of_tables_tells_of_a_covered_claim():
+    room, guests = await laid()
+
+    async def listed():
+        return [info_from(head, "en") for head in await room.registry.store.heads(principal="ann")]
+
+    before = await listed()
+    assert isinstance(await do(guests[2], "claim 5H 5S"), wire.Ack)
+    assert await listed() == before
 
 
 async def test_nobody_claims_for_a_person_whose_clock_runs():

@@ -94,6 +94,18 @@ async def test_unknown_tables_are_named(store):
     assert await store.heads() == []
 
 
+async def test_rows_alone_move_no_time_and_no_order_that_others_see(store):
+    """Some of them are acts that nobody may notice."""
+    for id_ in ("one", "two"):
+        await store.create(head(id_), ["a"])
+    before = await store.heads()
+    await store.append("one", 1, ["b"], Answer("ann", "1"))
+    after = await store.heads()
+    assert [(kept.id, kept.changed) for kept in after] == [(kept.id, kept.changed) for kept in before]
+    await store.append("one", 2, ["c"], head=after[1])
+    assert [kept.id for kept in await store.heads()] == ["one", "two"]
+
+
 @pytest.mark.parametrize("bad", ["two\nlines", "return\r", "zero\0", "half \ud800 sign"])
 async def test_what_is_no_line_of_text_is_refused_whole(store, bad):
     await store.create(head(), ["a"])

@@ -16,7 +16,7 @@ from gamester.server.store.operations import Operation, Statement, Values, every
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"
 _AT_ONCE = """
-    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning id)
+    with moved as (update head set last = last + ? where id = ? and last = ? and owner = ? returning id)
         {written}{answered}
     select id from moved"""
 _WRITTEN = """,
@@ -49,8 +49,8 @@ def append(
     """Append rows after row `expected`. The update of the head's row locks it, so only one writer at a time appends."""
     check_rows(rows)
     moved = yield from first(
-        "update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning last",
-        len(rows), time.time(), table, expected, owner,
+        "update head set last = last + ? where id = ? and last = ? and owner = ? returning last",
+        len(rows), table, expected, owner,
     )  # fmt: skip
     if moved is None:
         yield from head_of(table)
@@ -67,7 +67,7 @@ def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answe
     """`append` without a head, as one statement of PostgreSQL; it does nothing in the cases that `append` refuses."""
     check_rows(rows)
     numbered = (value for one in enumerate(rows, expected + 1) for value in one)
-    values: Values = (len(rows), time.time(), table, expected, owner, *numbered)
+    values: Values = (len(rows), table, expected, owner, *numbered)
     sql = _at_once(len(rows), answered=answer is not None)
     return sql, values if answer is None else (*values, answer.principal, answer.command)
 
@@ -145,7 +145,7 @@ def head_of(table: str) -> Operation[Head]:
 def heads(
     *, listed: bool | None = None, status: Sequence[Status] = (), principal: str | None = None, most: int = 100
 ) -> Operation[list[Head]]:
-    """The heads that meet all given conditions, the last changed first.
+    """The heads that meet all given conditions, those first that were last written; no act of a deal moves them.
 
     The conditions: listed or not, one of these states, a seat that this person has ever had.
     """
