@@ -1,10 +1,13 @@
 """The laboratory's public functions: one's own player over the same packs in every seat, deals by the thousand, environments."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 import gamester
 from gamester import lab
+from gamester.backend import play_tables
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import FirstBot
 
@@ -89,6 +92,39 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(arguments, sentence):
     with pytest.raises(gamester.GamesterError) as refused:
         lab.duel(*arguments)
     assert sentence in str(refused.value)
+
+
+SMALL = {"packs": 4, "seed": 3}
+FOUR = {"deals": 8, "seed": 3}
+THREE = lab.Form("loo", "three/wikipedia-2023", 5, pool=9)
+CALLS = {
+    "duel": (partial(lab.duel, "random", "advice", THREE), SMALL),
+    "exploit": (partial(lab.exploit, "random", THREE, attacker="improver"), SMALL | {"deals": 8}),
+    "bound": (partial(lab.bound, "random", THREE), SMALL | {"worlds": 4}),
+    "judge": (partial(lab.judge, "random", "Loo-3c-p5-pool9-v1", among=["advice"]), SMALL | {"workers": 1}),
+    "simulate": (partial(lab.simulate, "loo"), FOUR | {"players": 4, "workers": 1}),
+    "play_tables": (partial(play_tables, "loo", "five/wikipedia-2023", 5, 4, 2), {"seed": 3}),
+    "solution": (lambda steps: lab.solution("kuhn", steps).policy.tolist(), {"steps": 3}),
+    "Form": (lambda **given: lab.duel("random", "advice", lab.Form("loo", THREE.variant, **given), 4),
+             {"players": 5, "pool": 9}),
+}  # fmt: skip
+"""Functions of the laboratory, each with its whole numbers."""
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("call", "numbers"), CALLS.values(), ids=CALLS)
+def test_a_whole_number_of_numpy_means_what_an_int_means(call, numbers):
+    same = [call(**{name: kind(number) for name, number in numbers.items()}) for kind in (int, np.int32, np.int64)]
+    assert str(same[0]) == str(same[1]) == str(same[2])
+
+
+@pytest.mark.parametrize(("call", "numbers"), CALLS.values(), ids=CALLS)
+def test_what_is_no_whole_number_is_refused_by_its_name(call, numbers):
+    for name in numbers:
+        for wrong in (1.5, "x", None, -1, 2**70, float("nan")):
+            if (name, wrong) not in (("seed", None), ("pool", None)):
+                with pytest.raises(gamester.GamesterError, match=f"{name} .* is not possible: give a whole number"):
+                    call(**numbers | {name: wrong})
 
 
 def test_a_simulation_gives_figures_that_sum_to_nothing():

@@ -29,6 +29,7 @@ from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
 from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.weighing import FIELD, LATE, Effort
+from gamester_lab.whole_numbers import seed_in, whole_in
 from gamester_lab.workers import ALONE
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ Contestant: TypeAlias = str | PlayerFunction | Bot | Player
 FEWEST = 2
 """The least packs for an interval."""
 MOST = 10**7
-"""The most packs; more are refused."""
+"""The most packs, deals or worlds; more are refused."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -136,11 +137,11 @@ def duel(one: Contestant, other: Contestant, form: Form | str, packs: int = 1000
     Each pack is played once with `one` in every seat. A player is the name of a level (`advice`, `learned` …), a
     function from a `View` to an act, or an object with `choose(seen)`. One's own player gets no memory of the deal and
     is asked about many deals in turn, so its act must depend on the view alone. `form` is a `Form`, or a game at its
-    usual table. The gain of a player in a field of its own kind is 0. `GamesterError` if there is no such level, form
-    or act.
+    usual table. The gain of a player in a field of its own kind is 0. A seed is a whole number
+    from 0 on. `GamesterError` if there is no such level, form, number or act.
     """
-    table, many = form_of(form), number_of(packs)
-    return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed))
+    table, many = form_of(form), whole_in("packs", packs, 1, MOST)
+    return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed_in(seed)))
 
 
 PASSED = {
@@ -185,11 +186,12 @@ def exploit(
     measured on `packs` that the attacker has not seen. Few deals find little. Arguments and errors are those of `duel`;
     BadRun if there is no such attacker.
     """
-    table, many, lessons = form_of(form), number_of(packs), number_of(deals)
+    table, many, lessons = form_of(form), whole_in("packs", packs, 1, MOST), whole_in("deals", deals, 1, MOST)
+    chance = seed_in(seed)
     victim = contestant(player, table)
     name = attacker or attacker_for(victim, table, lessons)
     way = way_of(name, victim)
-    found = gain(gain_of(table, way.make(table, victim, lessons, seed + ASIDE, ALONE), victim, many, seed))
+    found = gain(gain_of(table, way.make(table, victim, lessons, chance + ASIDE, ALONE), victim, many, chance))
     passed = tested(name, table) and (name != GRADIENT or lessons >= LESSONS)
     return Exploit(found.mean, found.low, found.high, found.packs, name, passed)
 
@@ -235,12 +237,12 @@ def bound(
     Lie Down and five at Five-Card Loo take seconds a pack; where lines are few the bound is higher. Errors are those
     of `duel`.
     """
-    table, many = form_of(form), number_of(packs)
-    effort = Effort(number_of(worlds), guide=LATE if open_cards else FIELD)
+    table, many = form_of(form), whole_in("packs", packs, 1, MOST)
+    effort = Effort(whole_in("worlds", worlds, 1, MOST), guide=LATE if open_cards else FIELD)
     field = contestant(player, table)
     if not knows(field):
         raise BadRun("measure.no_policy", text=field.name)
-    return gain(mean_of(bounds(table, field, many, seed, effort)))
+    return gain(mean_of(bounds(table, field, many, seed_in(seed), effort)))
 
 
 def gain(found: Estimate) -> Gain:
@@ -258,13 +260,6 @@ def form_of(form: Form | str) -> Form:
     pools, o = game.facts.pools, game.words.options_of(game.words.default_variant, {}, players)
     pool = pools.usual(o, players) if pools is not None else None
     return Form(game.id, game.words.default_variant, players, {}, pool)
-
-
-def number_of(number: int) -> int:
-    """A number of packs or deals; BadRun if it is not one."""
-    if type(number) is not int or not 1 <= number <= MOST:
-        raise BadRun("measure.blocks", n=number, most=MOST)
-    return number
 
 
 def contestant(who: Contestant, form: Form) -> Player:

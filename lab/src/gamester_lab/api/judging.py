@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gamester.text.errors import BadRun
-from gamester_lab.api.duels import Contestant, contestant, number_of
+from gamester_lab.api.duels import MOST, Contestant, contestant
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.tasks import FIELDS, Task, task
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among, unwatched
+from gamester_lab.whole_numbers import seed_in, whole_in, workers_in
 from gamester_lab.workers import workers as crew
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def judge(
     unknown = [field for field in fields if field not in there]
     if unknown or not fields:
         raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))
-    plan = Judging(number_of(packs), half, own if seed is None else seed)
+    plan = Judging(whole_in("packs", packs, 1, MOST), half, own if seed is None else seed_in(seed))
     others = [made(field, form) for field in fields]
-    with crew(workers) as hands:
+    with crew(workers_in(workers)) as hands:
         return judge_among(title, form, contestant(player, form), others, plan, hands, watch or unwatched)

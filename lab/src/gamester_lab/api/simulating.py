@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamester.games import game_of
+from gamester.kernel.cards import PER_SEAT
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadRun
 from gamester_lab.simulation import Setup, seats_of
 from gamester_lab.simulation import simulate as simulated
+from gamester_lab.simulation.setup import MOST
 from gamester_lab.simulation.statistics import figures
+from gamester_lab.whole_numbers import whole_in, workers_in
 
 
 def simulate(
@@ -32,9 +35,10 @@ def simulate(
     such table.
     """
     named = variant or game_of(game).words.default_variant
-    seats = seats_of(list(bots), players, "random", None, seed)
-    setup = Setup(game, named, dict(options or {}), seats, seed, deals=deals, length=min(deals, 100))
-    return figures(simulated(setup, workers=workers).sums)
+    many, crew = whole_in("deals", deals, 1, MOST), workers_in(workers)
+    seats = seats_of(list(bots), whole_in("players", players, 1, PER_SEAT), "random", None, seed)
+    setup = Setup(game, named, dict(options or {}), seats, seed, deals=many, length=min(many, 100))
+    return figures(simulated(setup, workers=crew).sums)
 
 
 LIBRARIES = ("gymnasium", "pettingzoo", "openspiel", "vector")

@@ -14,6 +14,7 @@ from gamester.text.errors import BadRun
 from gamester_lab.files import said
 from gamester_lab.solve.cfr import Solver, nash_conv, values
 from gamester_lab.solve.games import places_of, tree_named
+from gamester_lab.whole_numbers import whole_in
 
 if TYPE_CHECKING:
     from gamester_lab.solve.replay import Place
@@ -40,8 +41,9 @@ class Solution:
     """int64: a number for each information set, made from all its owner has seen; sorted."""
 
     def at(self, number: int) -> list[float]:
-        """The probabilities of the actions at one information set, by its number from 0 on."""
-        return [float(share) for share in self.policy[self.begins[number] : self.begins[number + 1]]]
+        """The probabilities of the actions at one information set, by its number from 0 on; BadRun if it is none."""
+        place = whole_in("number", number, 0, len(self.owners) - 1)
+        return [float(share) for share in self.policy[self.begins[place] : self.begins[place + 1]]]
 
     def by_name(self) -> dict[str, dict[str, float]]:
         """The probability of each action in words, by the name of the information set: what its owner has seen.
@@ -99,10 +101,8 @@ def solution(game: str, steps: int = 300) -> Solution:
     `docs/lab/solve.md` lists the games with their sizes and times. `GamesterError` if there is no such game.
     """
     tree = tree_named(game)
-    if type(steps) is not int or not 1 <= steps <= MOST_STEPS:
-        raise BadRun("solve.range", option="steps", n=steps, least=1, most=MOST_STEPS)
     solver = Solver(tree)
-    solver.run(steps)
+    solver.run(whole_in("steps", steps, 1, MOST_STEPS))
     return Solution(game, solver.average(), tree.begins, tree.owners, tree.keys)
 
 

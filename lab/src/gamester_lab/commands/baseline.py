@@ -59,7 +59,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
     steps = baseline.steps if args.steps is None else args.steps
     for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", args.packs, 2)):
         if not least <= number <= MOST:
-            raise BadRun("train.range", option=f"--{name}", n=number, least=least, most=MOST)
+            raise BadRun("measure.range", option=f"--{name}", n=number, least=least, most=MOST)
     small = exact_tasks().get(args.task)
     asked = Asked(args.name, small.game if small else args.task, steps, args.seed, args.packs)
     check_task(asked)

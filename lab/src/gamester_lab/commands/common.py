@@ -12,13 +12,12 @@ from gamester.table.seeds import number_of
 from gamester.text.errors import BadRun, GamesterError
 from gamester.text.extras import installing, need
 from gamester.text.messages import Say, Words
+from gamester_lab.whole_numbers import MOST_SEED, MOST_WORKERS
 
 FAILED, INTERRUPTED = 1, 130
 """The exit status of a command that cannot go on, and of one that the user interrupted; `gamester.cli` refuses those
 that cannot begin.
 """
-MOST_SEED = 1 << 62
-MOST_WORKERS = 1024
 SHARED: dict[str, dict[str, Any]] = {
     "json": {"action": "store_true", "help": "cli.measure.json"},
     "workers": {"type": int, "metavar": "N", "help": "cli.measure.workers"},
@@ -86,7 +85,7 @@ def seed_of(text: str | None) -> int:
     """A seed made from a number or from any word; a new one if none is given."""
     if text is None:
         return secrets.randbelow(10**9)
-    return int(text) if text.isdecimal() and text.isascii() and int(text) < MOST_SEED else number_of(text)
+    return int(text) if text.isdecimal() and text.isascii() and int(text) <= MOST_SEED else number_of(text)
 
 
 def names_in(text: str) -> list[str]:

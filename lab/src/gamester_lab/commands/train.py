@@ -82,7 +82,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     least = {"tables": 1, "measure": 1}
     for name, number in {**asked, "seed": args.seed, "measure": args.measure}.items():
         if not least.get(name, 0) <= number <= MOST:
-            raise BadRun("train.range", option=f"--{name}", n=number, least=least.get(name, 0), most=MOST)
+            raise BadRun("measure.range", option=f"--{name}", n=number, least=least.get(name, 0), most=MOST)
     return plan_for(args.game)._replace(seed=args.seed, **asked)
 
 

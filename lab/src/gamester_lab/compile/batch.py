@@ -19,6 +19,7 @@ from gamester.text.catalogue import Word
 from gamester_lab.compile.compiler import admit_specialised, first_call, tally_of
 from gamester_lab.compile.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
 from gamester_lab.compile.loops import compiled
+from gamester_lab.whole_numbers import seed_in
 
 PREPARED: set[str] = set()
 """The loops that this process has compiled or loaded from the cache."""
@@ -43,12 +44,12 @@ class RandomTables:
     """Tables of one kind, at which every seat plays random legal actions."""
 
     def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
-        """Set the tables up; BadOptions if the options are invalid."""
+        """Set the tables up; BadOptions if the options are invalid, BadRun for a seed that is none."""
         package = game_of(game)
         o = package.words.options_of(variant, words, seats)
         if game not in OWN:
             try_rules(package, o, seats)
-        self.game, self.seed = game, seed
+        self.game, self.seed = game, seed_in(seed)
         self.row_type = record_type(tally_of(game).Tally)
         self._o, self._seats, self._frozen = o, seats, False
         self._options: Any = options_record(o)

@@ -28,6 +28,7 @@ from gamester_lab.compile.kernels import BLOCK, CARD, counting, kernels, simulat
 from gamester_lab.compile.layout import record_type
 from gamester_lab.compile.lockstep import Arrays, Pages, arrays_for
 from gamester_lab.compile.specialised import Specialised
+from gamester_lab.whole_numbers import seed_in
 
 LOG = logging.getLogger("gamester_lab.compile")
 TRACED = 256
@@ -108,9 +109,8 @@ def run(
     table = table_of(game, variant, seats, words)
     acts, totals = sums(tables)
     rows = cuda.device_array((tables, keep), record_type(tally_of(game).Tally))
-    play[-(-tables // BLOCK), BLOCK](
-        cuda.to_device(table.fresh), cuda.to_device(table.options), seed, first, 0, deals, keep, acts, totals, rows
-    )
+    fresh, options = cuda.to_device(table.fresh), cuda.to_device(table.options)
+    play[-(-tables // BLOCK), BLOCK](fresh, options, seed_in(seed), first, 0, deals, keep, acts, totals, rows)
     return counted(acts, totals), rows
 
 
@@ -152,7 +152,7 @@ def count_on_gpu(
     fresh = cuda.to_device(table_of(game, variant, seats, words).fresh)
     count = ready_alone(game, variant, seats, tuple(sorted((words or {}).items())))
     acts, totals = sums(tables)
-    count[-(-tables // BLOCK), BLOCK](fresh, seed, first, 0, deals, acts, totals)
+    count[-(-tables // BLOCK), BLOCK](fresh, seed_in(seed), first, 0, deals, acts, totals)
     return counted(acts, totals)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from gamester.text.messages import Words
 from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.compile.encoding import empty_rows
 from gamester_lab.compile.vector import ACTIONS
+from gamester_lab.whole_numbers import whole
 
 
 def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int) -> Any:
@@ -35,7 +35,7 @@ def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int
 
 def seed_of(seed: object) -> int | None:
     """A seed as an int, None for none; ValueError unless it is a whole number (of NumPy too) and not negative."""
-    number = None if seed is None else _whole(seed)
+    number = None if seed is None else whole(seed)
     if seed is not None and (number is None or number < 0):
         raise ValueError(f"a seed is a whole number of at least 0, not {seed!r:.40}")
     return number
@@ -43,18 +43,10 @@ def seed_of(seed: object) -> int | None:
 
 def action_of(action: object) -> int:
     """An action as an int; ValueError unless it is a whole number (of NumPy too) from 0 to 61."""
-    number = _whole(action)
+    number = whole(action)
     if number is None or not 0 <= number < ACTIONS:
         raise ValueError(f"an action is a whole number from 0 to {ACTIONS - 1}, not {action!r:.40}")
     return number
-
-
-def _whole(value: object) -> int | None:
-    """A whole number as an int; None for anything else."""
-    try:
-        return index(value)  # type: ignore[arg-type] # whatever has no index raises
-    except TypeError:
-        return None
 
 
 def check_level(level: str, game: str, o: Any, seats: int) -> None:

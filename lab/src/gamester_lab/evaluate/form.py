@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamester.games import game_of
+from gamester.kernel.cards import PER_SEAT
 from gamester.text.catalogue import Word, spelled
 from gamester_lab.compile.arena import Arena
+from gamester_lab.whole_numbers import whole_in
 
 ROUNDS = 20
 """How often each seat deals in a measured session."""
+MOST_CHIPS = 10**9
+"""The most chips of a pool."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,12 @@ class Form:
     """Chips in the pool of Loo after the stakes; None for the first deal of a session."""
     sessions: bool = False
     """Whether whole sessions are played, with ROUNDS deals a seat and an equal division of the pool at the end."""
+
+    def __post_init__(self) -> None:
+        """Numbers as ints, NumPy's too; BadRun for what is no whole number."""
+        object.__setattr__(self, "players", whole_in("players", self.players, 1, PER_SEAT))
+        if self.pool is not None:
+            object.__setattr__(self, "pool", whole_in("pool", self.pool, 0, MOST_CHIPS))
 
     def arena(self, seed: int) -> Arena:
         """Tables of this kind; BadOptions if there can be none."""

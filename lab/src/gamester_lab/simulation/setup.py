@@ -15,6 +15,7 @@ from gamester.bots.roster import CHARACTERS, bot_named, bot_of, check_bots, oppo
 from gamester.games import game_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadRun
+from gamester_lab.whole_numbers import seed_in
 
 KINDS = ("random", "advice", "tables", "learned", "search", "master", "first")
 """Ways to play that are no character."""
@@ -119,6 +120,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         """BadOptions or BadRun if there can be no such tables."""
+        object.__setattr__(self, "seed", seed_in(self.seed))
         for name, value, most in (("deals", self.amount, MOST), ("length", self.length, LONGEST)):
             if not 1 <= value <= most:
                 raise BadRun(f"simulate.range_{name}", n=value, most=most)
