@@ -121,6 +121,35 @@ def test_many_tables_refuse_an_action_that_is_none_and_change_nothing():
         assert (array == was).all()
 
 
+def told_over(table, steps):
+    """What so many first legal actions lead to; an array of the next step stays as it is."""
+    told = []
+    for _ in range(steps):
+        masks = table.action_masks()
+        row, *_, infos = table.step(masks.argmax(-1))
+        told.append(row.tolist())
+        if isinstance(table, TableEnv) and table.table.done:
+            told.append(table.reset()[0].tolist())
+        assert infos
+    return told
+
+
+@pytest.mark.parametrize("host", [TableEnv, VectorTables, LearnerTables])
+@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 4, "options": {"x": 1}}], ids=str)
+def test_a_refused_reset_changes_nothing(host, wrong):
+    plain, refused = (
+        made(host, variant="three/wikipedia-2023", seats=4, **{"tables": 64} if host is not TableEnv else {})
+        for _ in range(2)
+    )
+    for table in (plain, refused):
+        table.reset(seed=3)
+        told_over(table, 5)
+    with pytest.raises(ValueError, match=r"a seed is|no options"):
+        refused.reset(**wrong)
+    assert told_over(refused, 20) == told_over(plain, 20)
+    assert refused.reset()[0].tolist() == plain.reset()[0].tolist()
+
+
 FORMS_OF_LOO = [form for form in FORMS.values() if form.game == "loo"]
 VARIANTS = ["three/wikipedia-2023", "irish/wikipedia-2023", "five/wikipedia-2023", "three/cassell"]
 

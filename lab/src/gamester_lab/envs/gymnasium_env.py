@@ -77,9 +77,9 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         ValueError if it is not empty.
         """
         seed = seed_of(seed)
-        super().reset(seed=seed)
         if options:
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
+        super().reset(seed=seed)
         if seed is not None or not self._others:
             lot = int(self.np_random.integers(1 << 31)) if seed is None else seed
             others = self.table.seats - 1

@@ -79,7 +79,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self.seats = seats or usual_seats(game, self.variant)
         self.o = options_row(game, self.variant, options or {}, self.seats)
         self.num_envs = tables
-        self.seed = self._seed_or_any(seed)
+        given = seed_of(seed)
+        self.seed = secrets.randbits(62) if given is None else given
         self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
         self._whole, self._runs = int(self._beginning.whole), runs
         self._run, self._turn, self._chance = -1, 0, 0
@@ -88,12 +89,6 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
         self._make_room()
         self._make_ready()
-
-    @staticmethod
-    def _seed_or_any(seed: int | None) -> int:
-        """A seed, one that nobody knows for None; ValueError if it is none."""
-        given = seed_of(seed)
-        return secrets.randbits(62) if given is None else given
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""
@@ -150,19 +145,23 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
         """New sessions at all tables; the same `seed` gives the same ones, and no seed gives other ones each time.
 
-        `options` is part of Gymnasium's interface; ValueError if it is not empty.
+        `options` is part of Gymnasium's interface; ValueError, and nothing has changed, if it is not empty.
         """
         if options:
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
+        self._restart(seed_of(seed))
+        return self._rows, dict(self._infos)
+
+    def _restart(self, seed: int | None) -> None:
+        """Begin new sessions at all tables."""
         self._run += 1
         if seed is not None:
-            self.seed, self._run = self._seed_or_any(seed), 0
+            self.seed, self._run = seed, 0
         self._turn = 0
         self._chance = begin(self.seed, RESETS, self._run) if self._run else self.seed & MASK
         self._actions.fill(-1)
         self._play()
         self.tables.ended.fill(False)
-        return self._rows, dict(self._infos)
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Take one action at every table; ValueError, and nothing has changed, if one of them is not legal."""
@@ -271,12 +270,10 @@ class LearnerTables(VectorTables):
         self._infos["action_mask"] = self._bools.view(np.int8)
         make_ready(f"{self.game}-learners-{self._sight.name}", self._loops.others, *self._others(), 0, 0, 0)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
-        """New tables; the same `seed` gives the same tables, and no seed gives other tables each time."""
+    def _restart(self, seed: int | None) -> None:
+        """Begin new sessions at all tables, and the draws of the bots anew."""
         self._bot_turns.fill(0)
-        return super().reset(seed=seed, options=options)
+        super()._restart(seed)
 
     def _others(self) -> tuple[Any, ...]:
         """The arguments of the loop of the bots."""
