@@ -48,3 +48,11 @@ def check_file(path: Path, made: Path | None = None) -> None:
             return
         with tempfile.TemporaryFile(dir=path.parent):
             pass
+
+
+def check_folder(path: Path) -> None:
+    """Make a folder; BadRun if it cannot be made, or no file in it."""
+    with said(path):
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass

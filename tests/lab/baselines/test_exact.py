@@ -88,6 +88,18 @@ def test_the_command_says_in_one_sentence_what_it_cannot_do(capsys):
     assert tuple(BASELINES) == NAMES
 
 
+def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(tmp_path, capsys):
+    taken, asked = tmp_path / "taken", ["lab", "baseline", "mccfr", "--task", "kuhn", "--steps", "64"]
+    taken.write_text("a file")
+    for path in (taken, taken / "below"):
+        assert main([*asked, "--out", str(path)]) == 2
+        said = capsys.readouterr().err
+        assert str(path) in said
+        assert said.count("\n") == 1, "no step is told"
+    assert main([*asked, "--quiet", "--out", str(tmp_path / "a" / "b")]) == 0
+    assert (tmp_path / "a" / "b" / "mccfr_kuhn.json").is_file()
+
+
 def test_the_command_prints_the_exact_figures(capsys):
     assert main(["lab", "baseline", "mccfr", "--task", "kuhn", "--steps", "64", "--quiet", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)

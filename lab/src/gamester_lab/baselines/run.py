@@ -192,10 +192,11 @@ def run(asked: Asked, watch: Note) -> Ran:
 
 
 def keep(folder: Path, ran: Ran) -> Path:
-    """Write the curve, a line of JSON each, and the result beside it; its path. BadRun if that cannot be done."""
+    """Write the curve, a line of JSON each, and the result beside it, into a folder that is there; its path. BadRun if
+    that cannot be done.
+    """
     path = folder / f"{ran.asked.baseline}_{ran.asked.task}.json"
     with said(path):
-        folder.mkdir(parents=True, exist_ok=True)
         path.with_suffix(".jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in ran.curve), "utf-8")
         path.write_text(json.dumps(ran.to_json(), indent=1) + "\n", "utf-8")
     return path

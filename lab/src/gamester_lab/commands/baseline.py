@@ -12,6 +12,7 @@ from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import add_shared, check_compiler, gone_on, teller
+from gamester_lab.files import check_folder
 
 if TYPE_CHECKING:
     from gamester_lab.baselines.run import Asked
@@ -44,7 +45,10 @@ def baseline_command(args: argparse.Namespace, words: Words) -> int:
 
         write(Path.cwd(), args.out or RESULTS)
         return 0
-    return gone_on(partial(run_it, asked_for(args), args, words), words)
+    asked = asked_for(args)
+    if args.out:
+        check_folder(args.out)
+    return gone_on(partial(run_it, asked, args, words), words)
 
 
 def asked_for(args: argparse.Namespace) -> Asked:
@@ -67,7 +71,7 @@ def asked_for(args: argparse.Namespace) -> Asked:
 
 
 def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
-    """Run, keep the files where that is asked for, and print the result."""
+    """Run, print the result, and keep the files where that is asked for."""
     from gamester_lab.baselines.run import keep, run
 
     tell = teller(args)
@@ -78,9 +82,9 @@ def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
         tell(words.say(figure, steps=words.whole(line["steps"]), seconds=f"{line['seconds']:.0f}", chips=chips))
 
     ran = run(asked, watch)
+    print(json.dumps(ran.to_json()) if args.json else told(ran.found, words), flush=True)
     if args.out:
         keep(args.out, ran)
-    print(json.dumps(ran.to_json()) if args.json else told(ran.found, words))
     return 0
 
 

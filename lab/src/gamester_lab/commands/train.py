@@ -12,7 +12,7 @@ from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Say, Words
 from gamester_lab.commands.common import INTERRUPTED, add_shared, gone_on
-from gamester_lab.files import said
+from gamester_lab.files import check_folder, said
 from gamester_lab.train.courses import COURSES, SMALL, plan_for
 
 if TYPE_CHECKING:
@@ -62,10 +62,9 @@ def begun(args: argparse.Namespace) -> Run:
     plan, folder, kind = plan_of(args), Path(args.out), MiniRun if args.game in SMALL else Run
     if args.result:
         check_file(Path(args.result))
+    check_folder(folder)
     if (folder / CHECKPOINT).exists():
         return load_run(plan, folder, device, kind)
-    with said(folder):
-        folder.mkdir(parents=True, exist_ok=True)
     return kind(plan, new_learner(plan, device))
 
 
