@@ -17,7 +17,7 @@ from gamester.games import game_of
 from gamester.i18n import source
 from gamester.text.errors import BadRun
 from gamester.text.extras import need
-from gamester.text.messages import Number, Words
+from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester_lab.compile.arena import Player
 from gamester_lab.compile.encoding import options_of
@@ -125,7 +125,7 @@ class Gain:
             key, low, high = "alone" if self.packs < FEWEST else "alike", 0.0, 0.0
         else:  # rounded outwards, so that a narrow interval keeps a width
             key, low, high = "between", floor(100 * self.low) / 100, ceil(100 * self.high) / 100
-        fills = {"mean": Number(self.mean), "low": Number(low), "high": Number(high)}
+        fills = {"mean": self.mean, "low": low, "high": high}
         return Words(source().code).say(f"measure.gain_{key}", n=self.packs, **fills)
 
     __repr__ = __str__

@@ -38,11 +38,11 @@ class Drawing:
 
     # --- Building blocks ------------------------------------------------------------------------------------
 
-    def frame(self, axes: Axes, name: str, x_label: str, y_label: str) -> None:
+    def frame(self, axes: Axes, name: str, x_label: str = "", y_label: str = "") -> None:
         """Set the title and the labels, and draw a grid for reading heights."""
         axes.set_title(self.say(f"report.plot.{name}"))
         axes.set_xlabel(self.say(f"report.plot.{x_label}") if x_label else "")
-        axes.set_ylabel(self.say(f"report.plot.{y_label}"))
+        axes.set_ylabel(self.say(f"report.plot.{y_label}") if y_label else "")
         axes.grid(axis="y")
         axes.yaxis.set_major_formatter(lambda value, _: self.numbers.tick(value))
 
@@ -85,7 +85,8 @@ class Drawing:
 
     def by_place(self, axes: Axes, name: str, scale: int = 1) -> None:
         """A figure by place."""
-        self.frame(axes, name, "", f"{name}_axis")
+        self.frame(axes, name)
+        axes.set_ylabel(self.say(f"report.plot.{name}_axis"))
         self.points(axes, name, scale)
 
     def chips(self, axes: Axes) -> None:
