@@ -67,8 +67,9 @@ def fold(t: TableState, d: Draft, head: Head | None, now: float) -> None:
         t.seating = d.seated
     t.absence.told |= d.newly_away
     if d.tried:
+        noticed = t.clocks.on and t.table.is_noticed(d.tried)
         t.fold(d.tried, d.told)
-        if t.clocks.on:
+        if noticed:
             t.clocks.follow(t.publicly_asked(), now)
     set_round_deadline(t, 0.0, now)
     if d.seated is not None:

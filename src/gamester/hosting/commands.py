@@ -105,7 +105,7 @@ def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
         raise Refused("written")
     seat = seat_answering(d.t, principal, message)
     d.play(d.t.table.prepare_take_back(seat))
-    d.add_clock(seat, d.t.clocks.after_taking_back(seat))
+    d.add_clock(seat, d.t.clocks.after_taking_back(seat, d.now))
 
 
 def deal(d: Draft, principal: str, message: wire.Deal) -> None:

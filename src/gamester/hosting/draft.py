@@ -107,8 +107,11 @@ class Draft:
         self.add(self.seating.told(seat, self.now))
 
     def add_clock(self, seat: Seat, bank: float | None, *, out: bool = False) -> None:
-        """Add the event of a seat's clock, if it has one; `out`: it had run out, and a bot acted."""
-        if bank is not None:
+        """Add the event of a seat's clock after an act, if it has one and everybody notices the act.
+
+        `out`: it had run out, and a bot acted.
+        """
+        if bank is not None and self.t.table.is_noticed(self.tried):
             self.add(Other("clock", {"seat": seat, "bank": bank} | ({"out": True} if out else {})))
 
     # --- The end --------------------------------------------------------------------------------------------

@@ -176,18 +176,17 @@ class TableState:
         """Fold what an event says outside the rules and the shuffles."""
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
-            self.clocks.stop(event.seat)
-            self.ran_out.discard(event.seat)
+            self.clocks.acted(event.seat)
         elif takes_back(event) and isinstance(event, Other):
             self.acted[event.body["seat"]] += 1  # the question comes again, with another id
+            self.clocks.took_back(event.body["seat"])
         elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
             self.draw = draw_in(event.body, self.table.session.seats)
         elif isinstance(event, Other) and event.type == BOARDS:
             self.pools = pools_told(event.body)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.set(event.body["seat"], event.body["bank"])
-            if event.body.get("out"):
-                self.ran_out.add(event.body["seat"])
+            (self.ran_out.add if event.body.get("out") else self.ran_out.discard)(event.body["seat"])
         elif isinstance(event, ClaimsClosed):
             self.plans.closing = None
 

@@ -69,20 +69,27 @@ def at_speed(factor: float) -> Timing:
 
 
 LAG = 1.0
-"""The seconds of each act that do not count, to allow for network delay."""
+"""The seconds of each question that do not count, to allow for network delay."""
 
 
 @dataclass
 class Clocks:
-    """The clocks of a table. A clock runs only while it is public that its seat must act."""
+    """The clocks of a table. A clock runs only while it is public that its seat must act.
+
+    What nobody notices neither stops a clock nor starts it anew: it would tell everybody of it.
+    """
 
     first: float = 0.0
     increment: float = 0.0
     banks: list[float] = field(default_factory=list)
     earlier: dict[Seat, float] = field(default_factory=dict)
-    """The bank of each seat before its last act."""
+    """The bank of each seat after the time of its last act, and without the increment of it."""
     began: dict[Seat, float] = field(default_factory=dict)
     """The start of each running clock, in seconds since 1970."""
+    anew: set[Seat] = field(default_factory=set)
+    """The seats that have acted since everybody last noticed something: their clocks start anew when that happens."""
+    late: set[Seat] = field(default_factory=set)
+    """The seats that have taken an act back since they were last not asked: all their time counts."""
 
     @classmethod
     def of(cls, rule: Body | None, seats: int) -> Clocks:
@@ -105,28 +112,44 @@ class Clocks:
         """Add seconds to every bank, after a restart."""
         self.banks = [bank + seconds for bank in self.banks]
 
-    def follow(self, asked: set[Seat], now: float) -> None:
-        """Start the clocks of the seats that must act, and stop the others."""
-        if not self.on:
-            return
-        self.began = {seat: self.began.get(seat, now) for seat in asked}
+    def used(self, seat: Seat, now: float) -> float:
+        """The seconds that a seat has used since its clock began to run; none if it does not run."""
+        return max(0.0, now - self.began.get(seat, now) - LAG)
 
-    def stop(self, seat: Seat) -> None:
-        """Stop the clock of a seat after its act."""
-        self.began.pop(seat, None)
+    def follow(self, asked: set[Seat], now: float) -> None:
+        """Start the clocks of the seats that must act, and stop the others, after something that everybody notices."""
+        for seat in self.anew & self.earlier.keys():
+            self.earlier[seat] -= self.used(seat, now)
+        self.late &= asked
+        starts = {seat: now - (LAG if seat in self.late else 0.0) for seat in asked}
+        self.began = starts | {seat: at for seat, at in self.began.items() if seat in asked - self.anew}
+        self.anew.clear()
+
+    def acted(self, seat: Seat) -> None:
+        """A seat has acted, perhaps unnoticed."""
+        self.anew.add(seat)
+
+    def took_back(self, seat: Seat) -> None:
+        """A seat has taken its last act back; if nobody had noticed the act, its clock has run all the time."""
+        if seat in self.anew:
+            self.anew.discard(seat)
+        else:
+            self.anew.add(seat)
+            self.late.add(seat)
 
     def after_act(self, seat: Seat, now: float) -> float | None:
         """The bank of a seat after an act at `now`, at most the first bank; None if its clock does not run."""
         if not self.on or seat not in self.began:
             return None
-        used = max(0.0, now - self.began[seat] - LAG)
-        return round(min(self.first, max(0.0, self.banks[seat] - used) + self.increment), 2)
+        left = max(0.0, self.banks[seat] - self.used(seat, now))
+        return round(min(self.first, left + self.increment), 2)
 
-    def after_taking_back(self, seat: Seat) -> float | None:
-        """The bank of a seat after it takes its last act back, without that act's increment."""
+    def after_taking_back(self, seat: Seat, now: float) -> float | None:
+        """The bank of a seat after it takes its last act back, without that act's increment: its time stays used."""
         if not self.on:
             return None
-        return min(self.banks[seat], self.earlier.get(seat, self.first))
+        bank = min(self.banks[seat], self.earlier.get(seat, self.first))
+        return round(max(0.0, bank - self.used(seat, now)), 2)
 
     def set(self, seat: Seat, bank: float) -> None:
         """Set the bank of a seat from an event of the log."""

@@ -132,6 +132,13 @@ def heard_by(
     return Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
 
 
+def is_public(before: Session, event: Event, after: Session) -> bool:
+    """Does the public see or hear anything of an event between two sessions? It does not of a covered claim."""
+    last, now = before.view(NO_SEAT), after.view(NO_SEAT)
+    heard = isinstance(event, NOTICED) and heard_by(NO_SEAT, before, event, last, now) is not None
+    return heard or last != now
+
+
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
     """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
     before, events = as_race(before, events)

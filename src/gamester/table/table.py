@@ -25,7 +25,7 @@ from gamester.table.events import (
     Shuffled,
     opening,
 )
-from gamester.table.hearing import LEAVING, NOTICED, Followed, Heard, Hearing, followed, is_covered
+from gamester.table.hearing import LEAVING, NOTICED, Followed, Heard, Hearing, followed, is_covered, is_public
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.table.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
@@ -166,6 +166,19 @@ class Table:
         if self._backs is None:
             self._backs = may_be_taken_back(self._last[0], self.session, seat, self.view)
         return self._backs
+
+    def is_noticed(self, tried: Sequence[Tried]) -> bool:
+        """Does everybody see or hear anything of these events, tried at the table as it is now? Whoever takes an act
+        back is noticed if the act was.
+        """
+        before = self.session
+        for event, after in tried:
+            if takes_back(event) and self._last is not None:
+                return is_public(self._last[0], before.last, before)
+            if is_public(before, event, after):
+                return True
+            before = after
+        return False
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
         """None if the seat may do this, otherwise the rule that forbids it.

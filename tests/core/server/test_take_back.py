@@ -44,3 +44,19 @@ async def test_nobody_gains_time_by_acting_and_taking_back(registry):
         assert room.clocks.banks[seat] == 50
         assert isinstance(await eldest.ask(wire.TakeBack(f"b{number}", eldest.state["decision"])), wire.Ack)
         assert room.clocks.banks[seat] == 20
+
+
+async def test_the_time_between_an_act_and_its_taking_back_counts_and_a_second_is_given_once(registry):
+    room, guests = await ring(registry, clock=payloads.ClockRule(60, 30))
+    eldest = asked(guests)
+    seat, clock = guests.index(eldest), registry.clock
+    room.clocks.banks[seat] = 20.0
+    left = []
+    for number in range(3):
+        clock.at += 3
+        assert isinstance(await eldest.ask(wire.Act(f"s{number}", eldest.state["decision"], "stand")), wire.Ack)
+        clock.at += 2
+        assert isinstance(await eldest.ask(wire.TakeBack(f"b{number}", eldest.state["decision"])), wire.Ack)
+        left.append(room.clocks.banks[seat])
+    assert left == [17, 12, 7], "a second less of the first question, and of the one after it"
+    assert room.clocks.flag(seat) == clock.at + 7

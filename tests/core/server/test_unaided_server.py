@@ -11,7 +11,7 @@ from gamester.protocol.views import many
 from gamester.table.events import Acted
 from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards
-from server.rooms import STILL, Guest, new_house, new_room
+from server.rooms import STILL, Guest, HandClock, new_house, new_room
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
 SINGLES = {1: "5S 6H 8C 9D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
@@ -20,9 +20,9 @@ NAMES = ("ann", "ben", "cas", "dot", "eve")
 
 async def seated(people=5, clock=None, alone=None, **options):
     """A table of Laugh, unaided, with so many people and bots after them, in its first deal."""
-    room = await new_room(
-        await new_house(), "laugh", "adpoker", options={"unaided": alone is None, **options}, clock=clock
-    )
+    house = await new_house()
+    house.clock = HandClock()
+    room = await new_room(house, "laugh", "adpoker", options={"unaided": alone is None, **options}, clock=clock)
     guests = [Guest(room, name, unaided=seat == alone) for seat, name in enumerate(NAMES[:people])]
     for guest in guests:
         await guest.come()
@@ -113,12 +113,49 @@ async def test_nobody_claims_for_a_person_whose_clock_runs():
     assert set(room.plans.bots) == {2}
 
 
+@pytest.mark.parametrize("ran_out", [False, True])
+async def test_no_clock_tells_of_a_covered_claim_of_the_player_in_turn(ran_out):
+    room, guests = await laid(clock=ClockRule(600, 10))
+    cas, others = guests[2], [guest for guest in guests if guest is not guests[2]]
+    if ran_out:
+        room.ran_out.add(2)
+        await room.do(lambda draft: setattr(draft, "tells_presence", True))
+        assert all(guest.state["chairs"][2]["ran_out"] for guest in others)
+    told = [len(guest.read()) for guest in others]
+    flag, bank = room.clocks.flag(2), room.clocks.bank(2)
+    room.registry.clock.at += 30
+    assert isinstance(await do(cas, "claim 5H 5S"), wire.Ack)
+    assert isinstance(await cas.ask(wire.TakeBack(cas.id(), cas.state["decision"])), wire.Ack)
+    assert [len(guest.read()) for guest in others] == told
+    assert (room.clocks.flag(2), room.clocks.bank(2), room.ran_out) == (flag, bank, {2} if ran_out else set())
+    assert cas.state["deadline"] == others[0].state["deadline"]
+    assert isinstance(await do(cas, "play 2S takes 2C"), wire.Ack)
+    assert room.clocks.bank(2) == 581, "all of it counts once everybody sees him play"
+    assert not room.ran_out
+
+
+async def test_nobody_holds_the_clock_off_by_covered_claims_that_are_taken_back():
+    room, guests = await laid(clock=ClockRule(20, 0))
+    cas, ends = guests[2], room.clocks.flag(2)
+    for half_second in range(30):
+        room.registry.clock.at += 0.5
+        if half_second % 2:
+            assert isinstance(await cas.ask(wire.TakeBack(cas.id(), cas.state["decision"])), wire.Ack)
+        else:
+            assert isinstance(await do(cas, "claim 5H 5S"), wire.Ack)
+        assert room.plans.bots[2].at == ends
+    await room.wait_until(lambda: room.ran_out)
+    assert room.ran_out == {2}
+    assert room.now() < ends + 1
+
+
 async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
     closings = []
     for hands in (HANDS, SINGLES):
         room, guests = await laid(hands, claim_resolution="first_come")
         closings.append(round(room.plans.closing - room.now()))
         first = room.plans.closing
+        room.registry.clock.at += 1
         await do(guests[2], "play 2S takes 2C")
         assert room.plans.closing > first
     assert closings == [STILL.claims] * 2
