@@ -136,7 +136,9 @@ def plan(t: TableState, now: float, *, anew: bool = False) -> None:
             continue
         wait = timers.wait_of(t, seat, now, racing=racing)
         if wait is not None:
-            bots[seat] = Planned(now + wait, question, for_person)
+            secret = for_person and seat not in t.clocks.began
+            at = known.at if known is not None and known.secret and secret else now + wait
+            bots[seat] = Planned(at, question, for_person, secret)
             if timers.thinks(t, seat) and not is_known:
                 thinking.begin(t, seat, question, timers.bot_in(t, seat))
     plans.bots = bots

@@ -42,6 +42,8 @@ class Planned(NamedTuple):
     question: str
     """The question that it answers."""
     for_person: bool
+    secret: bool
+    """Is a person asked something that nobody may notice? An act that is taken back wins no time for it."""
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from gamester.games import game_of
 from gamester.handlers.tables import info_from
 from gamester.protocol import wire
 from gamester.protocol.payloads import ClockRule
@@ -13,6 +14,7 @@ from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards
 from server.rooms import STILL, Guest, HandClock, new_house, new_room
 
+PHASES = game_of("laugh").rules.Phase
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
 SINGLES = {1: "5S 6H 8C 9D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
 NAMES = ("ann", "ben", "cas", "dot", "eve")
@@ -44,7 +46,7 @@ async def laid(hands=HANDS, people=5, **options):
     s.row[:] = [*row, *[-1] * (52 - len(row))]
     s.row_length, s.table, s.dealer, s.face_down = len(row), mask_of(row), 0, 0
     s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
-    s.phase, s.begun, s.turn, s.acted = table.session.game.rules.Phase.TURN, 1, 1, 31
+    s.phase, s.begun, s.turn, s.acted = PHASES.TURN, 1, 1, 31
     table._views, table._offers, table._listed, table._acting = {}, {}, {}, None
     room.hosting.t.rng = lambda purpose: Random(1)
     await room.do(lambda draft: draft.play(table.prepare_act(1, read_act("lie"), draft.chance)))
@@ -147,6 +149,20 @@ async def test_nobody_holds_the_clock_off_by_covered_claims_that_are_taken_back(
     await room.wait_until(lambda: room.ran_out)
     assert room.ran_out == {2}
     assert room.now() < ends + 1
+
+
+async def test_cards_set_aside_and_taken_back_win_no_time_for_a_question_asked_in_secret():
+    room, guests = await seated(clock=ClockRule(600, 10))
+    s = room.table.session.s
+    s.hands[1], s.phase, s.turn, s.begun = mask_of(read_cards("5S 5H 5C 8C 8D 8H 9C")), PHASES.DECLARE, 1, 0
+    room.plans.bots.clear()
+    room.table._views, room.table._offers, room.table._listed, room.table._acting = {}, {}, {}, None
+    await room.do(lambda draft: setattr(draft, "tells_presence", True))
+    ends = room.plans.bots[1].at
+    room.registry.clock.at += 50
+    assert isinstance(await do(guests[1], "declare 5C 5H"), wire.Ack)
+    assert isinstance(await guests[1].ask(wire.TakeBack(guests[1].id(), guests[1].state["decision"])), wire.Ack)
+    assert (room.plans.bots[1].at, room.publicly_asked()) == (ends, set())
 
 
 async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
