@@ -70,15 +70,17 @@ def seat_answering(t: TableState, principal: str, message: wire.Act | wire.TakeB
 
 
 def check_claim(t: TableState, seat: Seat, meant: Act) -> None:
-    """Refused if a seat claims again before its next act after a wrong claim: nobody finds pairs by trying all."""
-    if meant.do == "claim" and t.wrong_claims.get(seat) == t.acted[seat]:
+    """Refused if a seat claims again after a wrong claim before more of its acts stand: nobody finds pairs by trying
+    all, and an act that is taken back buys no further try.
+    """
+    if meant.do == "claim" and t.standing[seat] <= t.wrong_claims.get(seat, -1):
         raise Refused("wrong_claim")
 
 
 def note_wrong(t: TableState, seat: Seat, meant: Act) -> None:
     """Note a wrong claim. It changes no deal, so that it is not stored."""
     if meant.do == "claim":
-        t.wrong_claims[seat] = t.acted[seat]
+        t.wrong_claims[seat] = t.standing[seat]
 
 
 def act(d: Draft, principal: str, message: wire.Act) -> None:

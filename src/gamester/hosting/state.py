@@ -143,8 +143,10 @@ class TableState:
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
+        self.standing = [0] * self.table.session.seats
+        """How many acts of each seat stand, without those that were taken back."""
         self.wrong_claims: dict[Seat, int] = {}
-        """How often each seat had acted when it last claimed what may not be claimed."""
+        """How many acts of a seat stood when it last claimed what may not be claimed."""
         self.ran_out: set[Seat] = set()
         """The seats for which a bot acted the last time, because their time had run out."""
         self.draw: payloads.FirstDealer | None = None
@@ -178,10 +180,13 @@ class TableState:
         """Fold what an event says outside the rules and the shuffles."""
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
+            self.standing[event.seat] += 1
             self.clocks.acted(event.seat)
         elif takes_back(event) and isinstance(event, Other):
-            self.acted[event.body["seat"]] += 1  # the question comes again, with another id
-            self.clocks.took_back(event.body["seat"])
+            seat = event.body["seat"]
+            self.acted[seat] += 1  # the question comes again, with another id
+            self.standing[seat] -= 1
+            self.clocks.took_back(seat)
         elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
             self.draw = draw_in(event.body, self.table.session.seats)
         elif isinstance(event, Other) and event.type == BOARDS:

@@ -195,7 +195,18 @@ async def test_after_a_wrong_claim_nobody_claims_until_his_next_act(asks):
     assert again.code == "wrong_claim"
     assert not isinstance(await do(guests[3], "claim 5S 6H"), wire.Ack), "the others have their own chances"
     assert isinstance(await do(cas, "play 2S takes 2C"), wire.Ack)
-    assert room.hosting.t.wrong_claims[2] < room.hosting.t.acted[2]
+    assert room.wrong_claims[2] < room.standing[2]
+
+
+async def test_no_claim_that_is_taken_back_buys_a_further_try():
+    _, guests = await laid()
+    cas = guests[2]
+    assert isinstance(await do(cas, "claim 5H 5S"), wire.Ack)
+    assert (await do(cas, "claim 8C TD")).code == "illegal"
+    assert (await do(cas, "claim 8C 8D")).code == "wrong_claim"
+    assert isinstance(await cas.ask(wire.TakeBack(cas.id(), cas.state["decision"])), wire.Ack)
+    assert (await do(cas, "claim 5H 5S")).code == "wrong_claim"
+    assert (await do(cas, "claim 8D QD")).code == "wrong_claim"
 
 
 async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
