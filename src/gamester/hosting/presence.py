@@ -17,9 +17,14 @@ from gamester.text.errors import Refused
 MOST_WATCHERS = 50
 
 
+def may_enter(head: Head, seating: Seating, principal: str) -> bool:
+    """May a principal enter, and so know of the table?"""
+    return principal not in seating.banned and (head.listed or seating.belongs(principal))
+
+
 def check_entry(head: Head, seating: Seating, principal: str) -> None:
     """Refused if a principal may not enter, in the same words as for a table that does not exist."""
-    if principal in seating.banned or not (head.listed or seating.belongs(principal)):
+    if not may_enter(head, seating, principal):
         raise Refused("no_table")
 
 

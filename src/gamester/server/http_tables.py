@@ -18,6 +18,7 @@ from gamester.handlers.reading import number_of
 from gamester.handlers.tables import info_from
 from gamester.hosting import Head, Refused, Who
 from gamester.hosting.opening import NewTable, new_table, opened_of
+from gamester.hosting.presence import may_enter
 from gamester.hosting.seating import Seating
 from gamester.protocol import api, payloads, wire
 from gamester.server import identity
@@ -108,11 +109,14 @@ async def play_again(request: Request, caller: Caller) -> Response:
 
 
 async def lobby(request: Request, caller: Caller) -> Response:
-    """The listed tables, and the caller's own; those of a game that is not here any more wait in the store."""
+    """The listed tables, and the caller's own that are still open to the caller; those of a game that is not here any
+    more wait in the store.
+    """
     context = context_of(request)
     store = context.registry.store
     listed = await store.heads(listed=True, status=("open", "playing"))
-    mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
+    sat = await store.heads(principal=caller.principal, most=50) if caller.principal else []
+    mine = [head for head in sat if may_enter(head, Seating.of(head), caller.principal)]
     all_told, mine_told = (
         [info_in(context, head, caller.lang) for head in heads if is_here(head.game)] for heads in (listed, mine)
     )

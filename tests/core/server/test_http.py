@@ -183,6 +183,30 @@ async def test_listed_tables_are_in_the_lobby_and_private_ones_only_in_their_own
     assert (await zoe.get(f"/api/tables/{listed['id']}")).json()["free"] == 4
 
 
+@pytest.mark.parametrize("listed", [False, True])
+async def test_a_private_table_is_in_nobodys_list_who_was_removed_or_has_left_it_for_good(people, listed):
+    ann, zoe, eve = people[:3]
+    made = await ann.open_table(listed=listed)
+    for person in (zoe, eve):
+        await person.join(made)
+
+    async def lists(person):
+        lobby = (await person.get("/api/tables")).json()
+        return made["id"] in {table["id"] for table in [*lobby["mine"], *lobby["tables"]]}
+
+    async with ann.at(made["id"]) as host, zoe.at(made["id"]) as guest:
+        await guest.ask("sit", seat=1, name="Zoe")
+        assert await lists(zoe)
+        await host.ask("remove", seat=1)
+        assert await lists(zoe) is listed
+        assert not any(table["id"] == made["id"] for table in (await zoe.get("/api/tables")).json()["mine"])
+        async with eve.at(made["id"]) as last:
+            await last.ask("sit", seat=2, name="Eve")
+            await host.ask("leave")
+        assert await lists(ann) is listed is ((await ann.get(f"/api/tables/{made['id']}")).status_code == 200)
+        assert await lists(eve)
+
+
 async def test_what_can_be_read_of_a_table_holds_no_principal_token_or_code(people):
     ann = people[0]
     made = await ann.open_table(listed=True)
