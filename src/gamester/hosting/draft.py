@@ -13,7 +13,7 @@ from gamester.hosting.seating import Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
-from gamester.table.events import Event, Other, Shuffled, write_line
+from gamester.table.events import Event, Other, Settled, Shuffled, write_line
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.table.table import Tried
@@ -123,6 +123,8 @@ class Draft:
             self.status = "finished"
             self.settings = {**self.settings, "balances": self.session.s.balances[: self.session.seats]}
             self.tells_fair = True
+        if any(isinstance(event, Settled) for event, _ in self.tried):
+            self.settings = {**self.settings, "settled": len(self.session.deals)}
         dealt = any(isinstance(event, Shuffled) for event, _ in self.tried)
         if dealt or self.seated is not None:  # the ledger of a pack is stored with the pack
             seating = self.change_seating()

@@ -42,7 +42,9 @@ class Head(Struct, frozen=True, omit_defaults=True):
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
     settings: Body = {}
-    """Watchers, clocks, chat: all the server's settings apart from the rules."""
+    """Watchers, clocks, chat: all the server's settings apart from the rules; and how many deals are settled, so that
+    the head is written with the end of each.
+    """
     last: int = 0
     """The number of the last row; the store sets it and ignores it in writes."""
     version: int = 0

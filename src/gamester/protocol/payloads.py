@@ -264,7 +264,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     balances: list[int] = []
     """The final balances of a session that is over."""
     changed: float = 0.0
-    """When the table last dealt, or who sits here last changed, in seconds since 1970; in lists only."""
+    """When a deal last began or ended, or who sits here last changed, in seconds since 1970; in lists only."""
     boards: bool = False
     """Do other tables play the same deals, so that results are compared?"""
     assembly: str | None = None

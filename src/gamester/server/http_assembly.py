@@ -275,9 +275,11 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
 
 
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:
-    """What was won at a table, read anew once the table has gone on."""
+    """What was won at a table, read anew once its head is written: a deal is settled, or somebody has gone. Mere acts,
+    which nobody may notice, do not count.
+    """
     args = partial(context.registry.store.read, head.id), head.last, head.game
-    found: DealResults = await context.reader.result((head.id, head.last), "won", args, caller)
+    found: DealResults = await context.reader.result((head.id, head.version), "won", args, caller)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ LARGEST_TRANSCRIPTS = 1_000_000
 UPLOADED = "u-"
 MOST_UPLOADS = 40
 """The number of uploaded records that the server keeps, in memory only."""
+REQUESTS = count(1)
+"""Numbers for the requests that ask about sessions under way."""
 SHORT = 12
 """No seat, view or number of a step has more letters."""
 
@@ -77,7 +80,8 @@ async def session_of(request: Request, caller: Caller, id_: str) -> SessionRef:
         shared=shared or head.listed,
         may_share=may_share,
     )
-    return SessionRef(id_, access, head.last, head.game, tuple(await seed_lines(store, head, now)))
+    seeds = tuple(await seed_lines(store, head, now))
+    return SessionRef(id_, access, head.last, head.game, seeds, 0 if over else next(REQUESTS))
 
 
 async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
@@ -90,7 +94,9 @@ async def rows_of(context: ServerContext, ref: SessionRef) -> Rows:
 
 
 async def read_in(context: ServerContext, caller: Caller, ref: SessionRef, what: str, *args: object) -> Any:
-    """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
+    """What `Study.what` reads in a session, with these arguments; once for the same ones if the session is over.
+    Refused.
+    """
     rows = partial(rows_of, context, ref)
     return await context.reader.result((ref, *args), what, (ref, rows, *args), caller)
 

@@ -91,6 +91,15 @@ class SessionRef:
     """The game, if the rows are a log and no record."""
     seeds: tuple[str, ...] = ()
     """The lines that follow the log."""
+    request: int = 0
+    """The number of the request, while the session goes on: an answer that was kept until the next row would tell by
+    its haste that nobody has acted, not even unnoticed.
+    """
+
+    @property
+    def lasts(self) -> bool:
+        """Will the rows always be the same, so that what is read of them may be kept?"""
+        return self.access.over
 
 
 class Found(NamedTuple):
@@ -154,10 +163,10 @@ class Study:
                 else rows[: ref.last]
             )
             lines = [*(record_lines(told, ref.game) if ref.game else told), *ref.seeds]
-            watched = WatchedSession(ref.id, lines, ref.access)
-            known = ReadRecord(lines, watched.events, sum(map(len, lines)))
-        self.read[key] = known
-        self.read.move_to_end(key)
+            known = ReadRecord(lines, WatchedSession(ref.id, lines, ref.access).events, sum(map(len, lines)))
+        if ref.lasts:
+            self.read[key] = known
+            self.read.move_to_end(key)
         while len(self.read) > 1 and sum(one.letters for one in self.read.values()) > MOST_READ:
             self.forget(self.read.popitem(last=False)[0][0])
         return WatchedSession(ref.id, known.lines, ref.access, known.events)
@@ -192,7 +201,8 @@ class Study:
         if walk is None or walk.number > number:
             walk = Playback(events, perspective)
         told = walk.steps(lang, number)
-        self.walks[key] = walk
+        if ref.lasts or perspective.every_hand:  # else the deal under way is among the steps
+            self.walks[key] = walk
         while len(self.walks) > MOST_WALKS:
             self.walks.popitem(last=False)
         return as_json(told)

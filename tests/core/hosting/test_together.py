@@ -73,6 +73,19 @@ def test_the_next_deal_waits_until_all_people_are_ready():
     assert front.table.t.table.session.s.deal == 2
 
 
+def test_the_head_is_written_with_the_beginning_and_the_end_of_a_deal_and_with_no_act_between():
+    front, _ = table(("ann",))
+    versions, settled_deals = [front.kept.head.version], []
+    for number in (1, 2):
+        deal(front, "ann", number)
+        versions.append(front.kept.head.version)
+        settled(front, ("ann",))
+        versions.append(front.kept.head.version)
+        settled_deals.append(front.kept.head.settings["settled"])
+    assert settled_deals == [1, 2]
+    assert versions == list(range(versions[0], versions[0] + 5))
+
+
 def test_a_table_without_that_wish_deals_at_one_word():
     front, _ = table(ready_check=False)
     deal(front, "ann", 1)

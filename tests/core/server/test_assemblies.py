@@ -66,6 +66,24 @@ async def test_rounds_begin_one_after_another_once_nobody_plays_the_last_one(her
     assert (await ben.get(f"/api/tables/{tables[ben][1]['table']}")).status_code == 200
 
 
+async def test_what_was_won_is_read_anew_with_a_settlement_and_not_with_an_act(here, people, monkeypatch):
+    """How long the answer takes tells of no act that nobody may notice."""
+    ann = people[0]
+    path = f"/api/assemblies/{(await assembled(people[:2]))['id']}"
+    table = (await ann.post(f"{path}/start")).json()["rounds"][0]["table"]
+    helper, asked, store = here.site.reader.helper, [], here.registry.store
+    ask = helper.ask
+    monkeypatch.setattr(helper, "ask", lambda question: (asked.append(question[0]), ask(question)))
+    await ann.get(path)
+    head = await store.head(table)
+    await store.append(head.id, head.last, ['{"type":"clock","seat":0,"bank":1.0}'])
+    await ann.get(path)
+    assert asked == []
+    await store.set_head(msgspec.structs.replace(head, settings={**head.settings, "settled": 1}))
+    await ann.get(path)
+    assert asked == ["won"]
+
+
 async def test_the_host_begins_the_next_round_while_somebody_does_not_finish(here, people):
     ann, ben = people[:2]
     made = await assembled([ann, ben])

@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from folders import GOLDEN
@@ -235,6 +236,25 @@ async def test_only_the_host_gives_out_seats_to_programs(people):
 async def test_an_upload_that_is_no_record_is_refused_with_its_line(people, record):
     answer = await people[0].http.post("/api/replays", content=record.encode("utf-8", "surrogateescape"))
     assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+
+async def test_a_session_under_way_is_read_for_each_request_and_one_that_is_over_once(here, people, monkeypatch):
+    """If only what is new were read, who asks would learn whether somebody has acted unnoticed."""
+    ann, asked = people[0], []
+    helper, made = here.site.reader.helper, await ann.open_table()
+    async with ann.at(made["id"]) as line:
+        await line.ask("deal", deal=1)
+    ask = helper.ask
+    monkeypatch.setattr(helper, "ask", lambda question: (asked.append(question), ask(question)))
+    steps = f"/api/replays/{made['id']}/steps?first=1"
+    for _ in range(2):
+        assert (await ann.get(steps)).status_code == 200
+    assert len(asked) == 2
+    store = here.registry.store
+    await store.set_head(replace(await store.head(made["id"]), status="finished"))
+    for _ in range(2):
+        assert (await ann.get(steps)).status_code == 200
+    assert len(asked) == 3
 
 
 async def test_numbers_of_any_length_and_names_with_a_zero_in_them_are_no_fault(people):

@@ -65,6 +65,19 @@ def test_the_pages_of_a_session_are_one_walk_through_it(study, monkeypatch):
     assert found == json.loads(whole)["steps"]
 
 
+def test_of_a_session_that_goes_on_only_what_everybody_may_see_stays_read(study):
+    """How long an answer takes would tell whether anybody has acted since the last one, even unnoticed."""
+    own, late = (SessionRef("t", Access(0, over=False, late=late)) for late in (False, True))
+    rows = packed(RECORD)
+    study.about(own, rows, "en")
+    study.steps(own, rows, "0", "1", "en")
+    study.steps(late, rows, "0", "1", "en")
+    assert not study.read
+    assert not study.walks
+    study.steps(late, rows, "all", "1", "en")
+    assert len(study.walks) == 1, "the deals that are settled"
+
+
 def test_a_page_before_the_last_one_begins_anew(study):
     rows = packed(RECORD)
     last = study.steps(SHOWN, rows, "0", "9", "en")
