@@ -17,7 +17,7 @@ from gamester.table.record import Replay, replay
 from gamester.table.session import Session
 from gamester.text.act import write_cards
 from gamester.text.catalogue import full_words
-from gamester.text.errors import BadWords
+from gamester.text.errors import BadWords, quoted
 from gamester.text.messages import Message, message
 from gamester.text.typed import read_cards
 
@@ -119,7 +119,7 @@ def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = (),
     except Unfair as wrong:
         return Verdict("unfair", Message(wrong.key, wrong.fills), line)
     if given and not seen.transcripts:
-        return Verdict("unproven", message("server.fair.mine.no_transcript", table=told.table))
+        return Verdict("unproven", message("server.fair.mine.no_transcript", table=quoted(told.table)))
     verdict = _computed(played.session, chanced, told.seed)
     return replace(verdict, refused=tuple(refused), old=told.by is V1, mine=seen.mine if given else None)
 

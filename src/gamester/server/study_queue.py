@@ -7,6 +7,7 @@ processor time is charged to whoever asked for it.
 from __future__ import annotations
 
 import asyncio
+import pickle
 from collections import Counter, OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ PATIENCE = 1.5
 MOST_WAITING = 20
 """So many questions of an address may wait."""
 MOST_KEPT, MOST_BYTES = 500, 64_000_000
-"""So many answers are kept, and so many bytes of those that are ready to be sent."""
+"""So many answers and refusals are kept, and so many bytes of them."""
 Args = Sequence[object]
 """What a question is about; what can be called is called and awaited once it is the question's turn."""
 
@@ -37,14 +38,9 @@ class Pending:
 
     done: int = 0
     """How many acts have been looked at."""
+    size: int = 0
+    """The bytes of the answer, once it is there."""
     task: asyncio.Task[Found] = field(init=False)
-
-    @property
-    def size(self) -> int:
-        """The bytes of the answer."""
-        ready = self.task.done() and not self.task.cancelled() and self.task.exception() is None
-        answer = self.task.result().answer if ready else b""
-        return len(answer) if isinstance(answer, bytes) else 0
 
     def answer(self) -> Any:
         """What was asked for, once it is there; Refused, GamesterError."""
@@ -52,6 +48,11 @@ class Pending:
         if found.how != "answered":
             refuse(found)
         return found.answer
+
+
+def size_of(answer: object) -> int:
+    """The bytes of an answer, or of the parts of a refusal."""
+    return len(answer if isinstance(answer, bytes) else pickle.dumps(answer, pickle.HIGHEST_PROTOCOL))
 
 
 def refuse(found: Found) -> NoReturn:
@@ -110,10 +111,14 @@ class StudyQueue:
         self.waiting[home] -= 1
         if not self.waiting[home]:
             del self.waiting[home]
+        kept = self.kept.get(key)
+        if kept is None or kept.task is not task:
+            return
         if task.cancelled() or task.exception() is not None or task.result().how == "failed":
-            self.kept.pop(key, None)
-        elif key in self.kept:
-            self.size += self.kept[key].size
+            del self.kept[key]
+        else:
+            kept.size = size_of(task.result().answer)
+            self.size += kept.size
 
     async def finish(self, pending: Pending, what: str, args: Args, caller: Caller) -> Found:
         """Have a question answered in its turn; Refused if the server shuts down, EOFError if the process has ended."""

@@ -7,6 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+LONGEST_QUOTE = 500
+"""So many characters of a text are kept to be quoted: what is wrong may be as long as whoever sent it likes."""
+
+
+def quoted(text: str) -> str:
+    """A text as a sentence quotes it: not too long."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
+
 
 class GamesterError(Exception):
     """A person asked for something impossible: `key` names the sentence in the catalogue, and `args` fill it."""
@@ -15,7 +23,7 @@ class GamesterError(Exception):
         """Keep the key and what fills its sentence."""
         super().__init__(key)
         self.key = key
-        self.fills = fills
+        self.fills = {name: quoted(fill) if isinstance(fill, str) else fill for name, fill in fills.items()}
 
     def __str__(self) -> str:
         """The sentence in the source language; a front says it in the language of the person."""

@@ -148,6 +148,16 @@ async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(queue, 
     assert (await looked(queue, seat=1)).answer().seat == 1
 
 
+async def test_refusals_are_counted_and_make_room_as_answers_do(queue, monkeypatch):
+    queue.helper.may.set()
+    monkeypatch.setattr(study_queue, "MOST_BYTES", 1_000)
+    for number in range(30):
+        with pytest.raises(Refused):
+            await queue.result(number, "check", [b"no record"], ANN)
+    assert 0 < len(queue.kept) < 30
+    assert queue.size == sum(one.size for one in queue.kept.values()) > 0
+
+
 async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(queue):
     queue.helper.may.set()
     queue.limits = Limits(bounds=Bounds(rates={"work": Rate(1e-9, 1e-9)}))  # less than anything costs

@@ -25,7 +25,7 @@ from gamester.protocol import wire
 from gamester.server.log import Log
 from gamester.server.store import Chair, Head, open_store
 from gamester.table.events import Opened, Other, write_line
-from gamester.table.record import replay_file
+from gamester.table.record import replay, replay_file
 from gamester.table.table import Table
 from gamester.text.messages import Words, printable
 from gamester.text.saying import pretty
@@ -225,3 +225,11 @@ def test_the_record_on_disk_keeps_every_sign_of_a_name(tmp_path):
 def test_a_card_is_written_with_its_suit_between_letters_of_a_script_without_spaces():
     assert pretty("翻开TH，5D") == "翻开10♥，5♦"
     assert pretty("KCAD 2TH") == "KCAD 2TH"
+
+
+def test_a_refusal_quotes_no_more_of_a_text_than_can_be_read():
+    head = write_line(Opened("loo", "five/" + "x" * 900_000, {}, game_of("loo").rules_number, PLAIN), {})
+    fault = replay([head]).fault
+    assert sum(len(fill) for fill in fault.fills.values() if isinstance(fill, str)) < 2_000
+    assert str(fault).startswith("There is no variant “five/xxx")
+    assert "…”" in str(fault)
