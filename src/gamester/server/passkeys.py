@@ -34,7 +34,9 @@ class Passkeys:
         self.origins = list(origins)
 
     async def _challenge(self, principal: str) -> bytes:
-        """A new challenge for a principal."""
+        """A new challenge for a principal; BadLogin if the request does not say for which domain."""
+        if not self.domain:
+            raise BadLogin("server.login.no_domain")
         challenge = secrets.token_bytes(CHALLENGE_BYTES)
         await self.people.add_challenge(hash_token(challenge.hex()), principal, time.time() + SECONDS)
         return challenge
@@ -55,7 +57,7 @@ class Passkeys:
     # --- Making ---------------------------------------------------------------------------------------------
 
     async def begin_making(self, person: Person) -> str:
-        """The options for the browser to create a passkey, as JSON."""
+        """The options for the browser to create a passkey, as JSON; BadLogin."""
         from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
         from webauthn.helpers.structs import (
             AuthenticatorSelectionCriteria,
@@ -63,6 +65,8 @@ class Passkeys:
             ResidentKeyRequirement,
         )
 
+        if not person.name:
+            raise BadLogin("server.login.nameless")
         mine = await self.people.passkeys(principal=person.id)
         options = generate_registration_options(
             rp_id=self.domain,
@@ -102,7 +106,7 @@ class Passkeys:
     # --- Logging in -----------------------------------------------------------------------------------------
 
     async def begin_login(self) -> str:
-        """The options for the browser to show a passkey, as JSON."""
+        """The options for the browser to show a passkey, as JSON; BadLogin."""
         from webauthn import generate_authentication_options, options_to_json
 
         options = generate_authentication_options(

@@ -8,6 +8,7 @@ from gamester.server.connection import Connection
 from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
 from gamester.server.web import ServerContext
+from gamester.text.messages import Words
 from identity.authenticator import Authenticator
 
 pytestmark = pytest.mark.asyncio
@@ -63,6 +64,18 @@ async def test_a_passkey_is_removed_by_its_owner_unless_it_is_the_only_way_in(si
     shown = key.show((await ann.post("/api/login/passkey/begin")).text)
     assert (await ann.post("/api/me/password", json=OWN | {"shown": shown})).status_code == 200
     assert (await ann.post("/api/me/passkeys/remove", json={"id": kept["id"]})).json() == {"keys": []}
+
+
+async def test_a_passkey_needs_a_name_and_the_address_of_the_server(site):
+    ann = browser_of(site, "10.0.0.1")
+    await ann.post("/api/me", json={"lang": "en"})
+    nameless = await ann.post("/api/me/passkey/begin")
+    assert (nameless.status_code, nameless.json()["text"]) == (400, Words("en").say("server.login.nameless"))
+    await ann.post("/api/me", json={"name": "Ann"})
+    for host in ("", ":80"):
+        for path in ("/api/me/passkey/begin", "/api/login/passkey/begin"):
+            refused = await ann.post(path, headers={"host": host, "origin": f"http://{host}"})
+            assert (refused.status_code, refused.json()["text"]) == (400, Words("en").say("server.login.no_domain"))
 
 
 async def test_only_the_old_password_or_a_passkey_changes_how_one_logs_in(site):
