@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from string import digits
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots.base import settled_on
@@ -119,8 +121,9 @@ def bot_named(
 
 
 def _of_temper(name: str, seed: int, boldness: int | None, level: str, slips: int | None) -> Bot:
-    """The opponent of this name, with its character's slips if none are given."""
-    if name not in BY_NAME:
+    """The opponent of this name, perhaps with a number, and with its character's slips if none are given."""
+    own = BY_NAME.get(name) or BY_NAME.get(name.rstrip(digits).removesuffix(" "))
+    if own is None:
         raise BadWords("opponent", name)
     if level in SEARCHING:
         return _searching(level, name, seed)
@@ -128,7 +131,6 @@ def _of_temper(name: str, seed: int, boldness: int | None, level: str, slips: in
         raise BadWords("level", level)
     if level == "random":
         return RandomBot(seed, name)
-    own = BY_NAME[name]
     bold = own.boldness if boldness is None else _within(boldness)
     slips = own.slips if slips is None else slips
     if level == "tables":
@@ -146,10 +148,22 @@ def opponents(
     oversights: int | None = None,
 ) -> list[Bot]:
     """So many opponents with different names, none of them like one in `taken`, sampled at random with `seed`."""
-    alike = {skeleton(name) for name in taken}
-    free = [character.name for character in CHARACTERS if skeleton(character.name) not in alike]
-    names = Random(f"roster/{seed}").sample(free, count)
+    names = Random(f"roster/{seed}").sample(_free_names(count, taken), count)
     return [bot_named(name, seed, boldness, level, oversights) for name in names]
+
+
+def _free_names(count: int, taken: Sequence[str]) -> list[str]:
+    """The names of characters, none of them like one in `taken`; with numbers too (`Belinda 2`) where they are fewer
+    than `count`.
+    """
+    alike = {skeleton(name) for name in taken}
+    free = [name for name in BY_NAME if skeleton(name) not in alike]
+    for number in itertools.count(2):
+        if len(free) >= count:
+            break
+        numbered = [f"{name} {number}" for name in BY_NAME]
+        free += [name for name in numbered if skeleton(name) not in alike]
+    return free
 
 
 def spec_of(bot: Bot) -> dict[str, Any]:

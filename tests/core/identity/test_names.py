@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamester
-from gamester.bots.roster import CHARACTERS, opponents
+from gamester.bots.levels import LEVELS
+from gamester.bots.roster import BY_NAME, CHARACTERS, bot_of, opponents, spec_of
 from gamester.handlers.replays import names_of
 from gamester.hosting import naming
 from gamester.hosting.naming import BadName, clean_name, clean_text
@@ -201,6 +202,16 @@ def test_no_bot_gets_a_name_that_looks_like_a_persons():
     everybody = len(CHARACTERS)
     persons = [f"{CHARACTERS[0].name.upper()}."]
     assert CHARACTERS[0].name not in {bot.name for bot in opponents(everybody - 1, 1, taken=persons)}
+
+
+@pytest.mark.parametrize("level", [*LEVELS])
+def test_names_for_bots_never_run_out(level):
+    people = [one.name.upper() for one in CHARACTERS[1:]] + [f"{CHARACTERS[0].name} 2"]
+    bots = opponents(6, 1, level=level, taken=people)
+    names = [bot.name for bot in bots]
+    assert len({skeleton(name) for name in [*names, *people]}) == 6 + len(people)
+    assert [bot_of(spec_of(bot)).name for bot in bots] == names
+    assert all(name.rstrip("0123456789").strip() in BY_NAME for name in names)
 
 
 def test_a_record_with_names_that_nobody_could_have_today_opens_with_numbers_in_their_place():
