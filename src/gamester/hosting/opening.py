@@ -64,7 +64,7 @@ def new_table(asked: api.Create, host: str, made: NewTable) -> tuple[Head, list[
         "temperature": asked.temperature,
         "oversights": asked.oversights,
     }
-    seating = bots_only(asked.players, made.bots, host, settings)
+    seating = bots_only(asked.players, made.bots, host, settings, [asked.name])
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
         seat_the_coming(seating)
@@ -76,11 +76,12 @@ def again(old: Head, made: NewTable) -> tuple[Head, list[str]]:
     """A table for another session of the same people in the same seats, by the same rules; it is opened by its code."""
     before = Seating.of(old)
     settings = {key: old.settings[key] for key in KEPT if key in old.settings}
-    seating = bots_only(len(before.places), made.bots, before.host, settings)
-    for seat, place in enumerate(before.places):
-        if place.principal is not None and place.token is None:
-            seating.places[seat].coming = (place.principal, place.name)
-            seating.places[seat].muted = place.muted
+    people = {seat: one for seat, one in enumerate(before.places) if one.principal is not None and one.token is None}
+    names = [place.name for place in people.values()]
+    seating = bots_only(len(before.places), made.bots, before.host, settings, names)
+    for seat, place in people.items():
+        seating.places[seat].coming = (str(place.principal), place.name)
+        seating.places[seat].muted = place.muted
     seat_the_coming(seating)
     seating.guests, seating.banned = list(before.guests), list(before.banned)
     kind = old.game, old.variant, old.options
@@ -139,10 +140,10 @@ def events_of(rows: Sequence[str], game: str) -> list[Event]:
     return [read_event(read_body(row), verbs) for row in rows]
 
 
-def bots_only(players: int, seed: int, host: str, settings: Body) -> Seating:
-    """The seating of a table at which nobody sits yet."""
+def bots_only(players: int, seed: int, host: str, settings: Body, names: Sequence[str]) -> Seating:
+    """The seating of a table at which nobody sits yet; no bot is called like one of the people who will."""
     temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
-    bots = table_bots(players, seed, (), settings.get("level", "advice"), *temper)
+    bots = table_bots(players, seed, names, settings.get("level", "advice"), *temper)
     return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
 
 

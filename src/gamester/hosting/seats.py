@@ -35,7 +35,7 @@ def table_bots(
 def new_bot(t: TableState, seating: Seating, seat: Seat) -> Place:
     """A place with a bot in an empty chair."""
     settings = t.head.settings
-    taken = [place.name for other, place in enumerate(seating.places) if other != seat]
+    taken = list(seating.others_names(seat))
     temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
     seed = t.rng(f"bot {seat}").getrandbits(32)
     bot = table_bots(1, seed, taken, settings.get("level", "advice"), *temper)[0]

@@ -113,12 +113,13 @@ def invited(settings: Settings, seed: str) -> list[Bot]:
     """The opponents: those invited by name, if the roster knows them, and others drawn at random."""
     bots: list[Bot] = []
     temper = settings.boldness, settings.level or usual_of(settings.game), settings.oversights
+    taken = [settings.name, *settings.opponents]
     for name in settings.opponents:
         if name in {character.name for character in CHARACTERS}:
             bots.append(bot_named(name, number_of(f"{seed}/{name}"), *temper))
         else:
-            bots += opponents(1, number_of(f"{seed}/{name}"), temper[0], temper[1], oversights=temper[2])
-    taken = (settings.name, *settings.opponents)
+            bots += opponents(1, number_of(f"{seed}/{name}"), temper[0], temper[1], taken, temper[2])
+            taken.append(bots[-1].name)
     count = settings.players - 1 - len(bots)
     bots += opponents(count, number_of(seed), temper[0], temper[1], taken, temper[2])
     return weakened(bots, settings.temperature, number_of(seed))

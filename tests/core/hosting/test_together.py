@@ -6,10 +6,12 @@ import pytest
 
 from gamester.games import game_of
 from gamester.hosting import Environment, FairShuffles, Hosting, broadcasting
-from gamester.hosting.opening import NewTable, again
+from gamester.hosting.opening import NewTable, again, new_table
+from gamester.hosting.seats import new_bot
 from gamester.hosting.timing import PACES
 from gamester.protocol import api, payloads, wire
 from gamester.text.act import Act
+from gamester.text.lookalikes import skeleton
 from gamester.text.messages import Words
 from hosting.front import TIMING, Front
 
@@ -300,3 +302,27 @@ def test_setting_cards_aside_too_late_is_asked_about_first(late, told):
     v.begun = 1
     caution = game.words.caution(v, o, act)
     assert caution is None if told is None else told in Words("en").say(caution)
+
+
+# --- Names --------------------------------------------------------------------------------------------------
+
+
+def names_at(head):
+    return [skeleton(chair.name) for chair in head.chairs]
+
+
+def test_no_bot_bears_the_name_of_a_person_at_the_first_session_or_at_the_next():
+    asked = api.Create("loo", VARIANT, 8, "Belinda")
+    for seed in range(12):
+        head, _ = new_table(asked, "ann", NewTable("t", "", bytes(32), seed, 0.0))
+        following, _ = again(head, NewTable("next", "", bytes(32), seed + 1, 0.0))
+        assert len(set(names_at(head))) == len(set(names_at(following))) == 8
+
+
+def test_no_bot_bears_the_name_of_whoever_comes_with_the_next_deal():
+    for seed in range(12):
+        front, _ = table(seed=seed)
+        t = front.table.t
+        t.seating.places[2].coming = ("eve", "Belinda")
+        t.seating.places[3].coming = ("zoe", "Celia")
+        assert new_bot(t, t.seating, 1).name not in ("Belinda", "Celia")
