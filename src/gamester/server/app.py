@@ -215,10 +215,14 @@ async def metrics(request: Request) -> Response:
 
 
 def asks_here(request: Request) -> bool:
-    """Does a program of this machine ask, and no proxy for somebody else?"""
+    """Does a program of this machine ask, and no proxy for somebody else?
+
+    Whoever comes through a tunnel looks like one, so nobody counts as one where `--origin` names an address for others.
+    """
     client, host = request.client, request.url.hostname or ""
     forwarded = any(name in request.headers for name in FORWARDED)
-    return client is not None and is_loopback(client.host) and is_loopback(host) and not forwarded
+    for_others = any(not is_loopback(urlsplit(one).hostname or "") for one in context_of(request).origins)
+    return client is not None and is_loopback(client.host) and is_loopback(host) and not (forwarded or for_others)
 
 
 def is_loopback(host: str) -> bool:

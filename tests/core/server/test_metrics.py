@@ -10,9 +10,9 @@ from server.rooms import Guest, new_room
 HERE, AWAY = ("127.0.0.1", 5), ("192.0.2.7", 5)
 
 
-async def asked(registry, client, host="127.0.0.1:8000", token="", **headers):
+async def asked(registry, client, host="127.0.0.1:8000", token="", origins=(), **headers):
     """The status of the metrics for somebody at an address."""
-    async with browser_at(registry, f"http://{host}", client, metrics_token=token) as browser:
+    async with browser_at(registry, f"http://{host}", client, metrics_token=token, origins=origins) as browser:
         return await browser.get("/metrics", headers=headers)
 
 
@@ -31,6 +31,12 @@ async def test_a_proxy_on_this_machine_does_not_read_them_for_somebody_else(regi
 
 async def test_a_page_that_claims_to_be_this_machine_does_not_read_them(registry):
     assert (await asked(registry, HERE, host="evil.example")).status_code == 403
+
+
+@pytest.mark.parametrize(("origin", "status"), [("https://cards.example", 403), ("http://localhost:5173", 200)])
+async def test_who_comes_through_a_tunnel_needs_the_token_whatever_host_is_claimed(registry, origin, status):
+    assert (await asked(registry, HERE, "localhost", "abc", [origin])).status_code == status
+    assert (await asked(registry, HERE, "localhost", "abc", [origin], authorization="Bearer abc")).status_code == 200
 
 
 async def test_no_figure_moves_when_somebody_acts(registry):
