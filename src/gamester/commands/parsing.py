@@ -70,10 +70,29 @@ class Parser(argparse.ArgumentParser):
                 if isinstance(chosen, Parser):
                     yield from chosen._chosen(found)
 
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """What a word stands for; what is no number is refused in words, not as a type."""
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            if action.type not in (int, float):
+                raise
+            self._check_range(action, arg_string)
+            key = "cli.no_whole" if action.type is int else "cli.no_number"
+            raise argparse.ArgumentError(action, asked_words().say(key, value=arg_string)) from None
+
+    def _check_range(self, action: argparse.Action, value: object) -> None:
+        """Refuse what does not lie in the range of the argument, if it has one."""
+        if isinstance(action.choices, range) and value not in action.choices:
+            first, last = action.choices[0], action.choices[-1]
+            told = asked_words().say("cli.out_of_range", value=value, first=first, last=last)
+            raise argparse.ArgumentError(action, told)
+
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Refuse what is none of the choices, and name the nearest."""
         if action.choices is None or value in action.choices:
             return
+        self._check_range(action, value)
         words, values = asked_words(), list(map(str, listed(action)))
         near = get_close_matches(str(value), values, 1)
         key = "cli.nearest" if near else "cli.no_such"

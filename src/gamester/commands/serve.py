@@ -9,6 +9,7 @@ import re
 import sys
 from contextlib import suppress
 from ipaddress import ip_network
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
     from gamester.server.serving import Serving, new_loop, serve
     from gamester.server.store import default_address
 
-    if args.rate < 0 or args.grace < 0 or not 0 <= args.port <= 65_535:
+    if not (0 <= args.rate < inf and 0 <= args.grace < inf and 0 <= args.port <= 65_535):
         return refuse(words.say("serve.numbers"))
     if args.site is not None and not (args.site / "play" / "index.html").is_file():
         return refuse(words.say("serve.no_site", path=as_typed([str(args.site)])))

@@ -62,6 +62,24 @@ def test_one_sentence_names_what_is_near(said, given, near, see):
     assert told.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["play", "--temperature", "200"], "“200” is not possible: give a whole number from 0 to 100"),
+        (["play", "--temperature", "-1"], "“-1” is not possible: give a whole number from 0 to 100"),
+        (["play", "--boldness", "x"], "“x” is not possible: give a whole number from -2 to 2"),
+        (["lab", "simulate", "--boldness", "3"], "“3” is not possible: give a whole number from -2 to 2"),
+        (["puzzle", "--number", "abc", "--lang", "fr"], "« abc » n’est pas un nombre entier"),
+        (["serve", "--rate", "x", "--lang", "de"], "„x“ ist keine Zahl"),
+        (["serve", "--rate", "nan"], "--rate and --grace not below 0"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_with_those_that_can(said, given, told):
+    status, text = said(*given)
+    assert status == 2
+    assert told in text.replace("\xa0", " ")
+
+
 def test_the_words_of_argparse_are_those_that_are_translated():
     text = inspect.getsource(argparse)
     for key in OWN:
