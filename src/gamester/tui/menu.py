@@ -15,9 +15,11 @@ from textual.widgets.option_list import Option
 from gamester.client.kept import Left, forget_table, tables_left
 from gamester.handlers.tables import TABLES
 from gamester.local import resume_home, unfinished_evenings
+from gamester.local.days import kept_in
 from gamester.local.settings import begun_at, put_away
 from gamester.protocol.api import Create
 from gamester.study.rulebook import form_title
+from gamester.study.sentences import boards_title
 from gamester.table.record import StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 from gamester.text.extras import need
@@ -104,18 +106,21 @@ class Menu(Page[None]):
         return Option(Text.assemble((name, f"bold {IVORY}"), (f"  {tag}" if tag else "", FAINT)), id=key)
 
     def _to_continue(self, number: int, path: Path) -> Option:
-        """An evening to go on with: the game, the deal, the person's balance."""
-        tag = ""
+        """An evening or boards to go on with: what is played, the deal, the person's balance, when it was begun."""
+        tag, seat = "", 0
         try:
             session = replay(whole_lines(path)[0]).session
         except StoreError:
             session = None
         if session is not None:
             opened = session.opened
-            title = form_title(opened.game, opened.variant, self.terminal.words.language)
-            chips = signed(session.s.balances[0])
+            title: object = form_title(opened.game, opened.variant, self.terminal.words.language)
+            if (kept := kept_in(path)) is not None:
+                title, seat = boards_title(kept.named.name, opened.game, opened.variant), kept.named.chair
             at = begun_at(path)
-            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips, at=at)
+            chips = signed(session.s.balances[seat])
+            key = "menu.continue_tag" if at else "menu.continue_boards"
+            tag = self.say(key, title=title, n=max(1, session.s.deal), chips=chips, at=at)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
 
     def _to_return(self, number: int, left: Left) -> Option:

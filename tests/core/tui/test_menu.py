@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from textual.widgets import OptionList
 
 from gamester.games import GAMES, game_of
 from gamester.local import Settings, open_home
+from gamester.local.days import begin, day_path
+from gamester.study.boards import day_of
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 from gamester.tui import run
@@ -184,9 +187,9 @@ async def test_an_evening_is_offered_with_its_date_until_it_is_put_away(evenings
     left.connect()
     left.step()
     left.close()
-    date = f"{left.record.path.name[:4]}-{left.record.path.name[4:6]}-{left.record.path.name[6:8]}"
+    begun = f"{left.record.path.name[:4]}-{left.record.path.name[4:6]}-{left.record.path.name[6:8]}"
     async with menu() as pilot:
-        await shows(pilot, "Continue", date)
+        await shows(pilot, "Continue", begun)
         await strike(pilot, "x")
         await until(pilot, lambda: not pilot.app.screen.unfinished)
         await strike(pilot, "x")  # on a form of the game it does nothing
@@ -194,6 +197,18 @@ async def test_an_evening_is_offered_with_its_date_until_it_is_put_away(evenings
     assert left.record.path.exists(), "its record stays"
     async with menu() as pilot:
         assert not pilot.app.screen.unfinished
+
+
+async def test_the_days_cards_are_offered_as_such_with_their_date_and_the_balance_of_their_chair(
+    evenings: Path,
+) -> None:
+    day = date(2026, 11, 29)
+    boards = day_of(day, "loo")
+    assert boards.chair != 0
+    evenings.mkdir(exist_ok=True)
+    begin(boards, "Ann", evenings / day_path(boards, day).name)
+    async with menu() as pilot:
+        await shows(pilot, "Continue The day’s cards of 2026-11-29: Irish Loo, deal 1, you at 0 ")
 
 
 async def test_f1_shows_all_keys_and_any_usual_key_closes_them() -> None:
