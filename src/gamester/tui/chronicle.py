@@ -70,8 +70,13 @@ class LongLog(Dialog[None]):
         self.tell(self.sentences)
         self.query_one(RichLog).focus()
 
+    def on_resize(self, _: events.Resize) -> None:
+        """Wrap again, once the log has its new width."""
+        self.call_after_refresh(lambda: self.tell(self.sentences))
+
     def tell(self, sentences: Sequence[str]) -> None:
         """Write these sentences, and nothing else."""
+        self.sentences = sentences
         log = self.query_one(RichLog)
         log.clear()
         for sentence in sentences:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import DataTable, OptionList, Static
@@ -69,6 +70,10 @@ class Settlement(Dialog[str]):
         self.query_one(OptionList).focus()
         self.fill()
 
+    def on_resize(self, _: events.Resize) -> None:
+        """Fill them in again: the room for their terms is another."""
+        self.fill()
+
     def fill(self) -> None:
         """Show the sums."""
         view, between = self.state.view, self.state.between
@@ -95,6 +100,7 @@ class Settlement(Dialog[str]):
     def _fill_table(self, balances: list[int], sums: Sequence[SeatSum]) -> None:
         """A line for each player: the terms, their total, the balance."""
         table, names = self.query_one(DataTable), self.known.names
+        table.clear(columns=True)
         name_room = min(14, max(cell_len(name) for name in (*names, self.say("settle.player"))))
         money_room = max(cell_len(self.say("settle.total")), cell_len(self.say("settle.balance")), 6)
         terms_room = min(self.app.size.width * 96 // 100, 116) - 6 - name_room - 2 * money_room - 8

@@ -5,8 +5,10 @@ from __future__ import annotations
 from textual.widgets import DataTable
 
 from gamester.handlers.tables import TABLES
+from gamester.text.messages import Words
+from gamester.tui.chronicle import LongLog
 from gamester.tui.settle import Settlement
-from tui.playing import next_deal, play_deal, table, the_table, until
+from tui.playing import next_deal, play_deal, screen_text, shows, table, the_table, until
 
 SHORTEST = "laugh3"
 """`tests/more` plays the others."""
@@ -33,6 +35,20 @@ async def played_and_settled(key: str) -> None:
             assert str(rows.get_row(str(seat))[2]).replace("−", "-").lstrip("+") == str(total)
         await next_deal(pilot)
         assert the_table(pilot.app).sitting.view.deal == 2
+
+
+async def test_a_settlement_and_a_log_fit_a_window_that_is_made_narrower() -> None:
+    async with table(size=(116, 30), game="laugh", variant="basic") as pilot:
+        await play_deal(pilot)
+        await pilot.resize_terminal(80, 24)
+        await shows(pilot, Words("en").say("tui.settle.balance"))
+        rows = pilot.app.screen.query_one(DataTable)
+        await until(pilot, lambda: 0 < rows.virtual_size.width <= rows.size.width)
+        await pilot.resize_terminal(116, 30)
+        pilot.app.push_screen(LongLog("Log", ["Somebody says very much of what is known. " * 4]))
+        await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
 
 
 async def test_the_end_of_a_session_leads_home() -> None:
