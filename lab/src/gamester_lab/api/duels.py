@@ -125,8 +125,7 @@ class Gain:
             key, low, high = "alone" if self.packs < FEWEST else "alike", 0.0, 0.0
         else:  # rounded outwards, so that a narrow interval keeps a width
             key, low, high = "between", floor(100 * self.low) / 100, ceil(100 * self.high) / 100
-        fills = {"mean": self.mean, "low": low, "high": high}
-        return Words(source().code).say(f"measure.gain_{key}", n=self.packs, **fills)
+        return Words(source().code).say(f"measure.gain_{key}", n=self.packs, mean=float(self.mean), low=low, high=high)
 
     __repr__ = __str__
 
