@@ -98,3 +98,10 @@ def test_a_ruling_on_acts_and_ends_names_no_house_rule(game, id_, language):
     text = notes(game, language)[id_]
     assert with_titles(game, language, text) == text
     assert not re.search(r"`[a-z]", text)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", ["stand", "laugh", "three", "loo"])
+def test_a_lesson_greets_its_pupil_by_the_name_on_the_plate(language, name):
+    text = languages()[language].file(f"lessons/{name}.toml").read_text("utf-8")
+    assert re.findall(r"\bAramint\w*", text) == [script_of(name).opened.names[0]]
