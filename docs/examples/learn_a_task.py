@@ -1,6 +1,6 @@
 """Learn a named task from nothing, and have the judge say what was learned: five minutes of one core.
 
-python docs/examples/learn_a_task.py
+Run it with `gamester-lab[envs,train]`: `python docs/examples/learn_a_task.py`
 """
 
 from gamester import lab

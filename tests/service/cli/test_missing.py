@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from importlib.util import find_spec
 
@@ -144,6 +145,24 @@ def test_where_only_the_sources_of_the_laboratory_are_there_a_sentence_says_what
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "numpy" else find_spec(name))
     assert main(["lab", "simulate", "loo"]) == 2
     assert SAYS.search(capsys.readouterr().err).groups() == ("numpy", "gamester-lab")
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "extra"),
+    [
+        ("gamester_lab.baselines.ppo", "torch", "gamester-lab[train]"),
+        ("gamester_lab.envs.vector", "gymnasium", "gamester-lab[envs]"),
+        ("gamester_lab.tasks.environments", "gymnasium", "gamester-lab[envs]"),
+        ("gamester_lab.tasks.exact_environments", "gymnasium", "gamester-lab[envs]"),
+    ],
+)
+def test_a_module_that_is_imported_says_what_it_needs(name, wanted, extra, monkeypatch):
+    for gone in (wanted, f"{wanted}.spaces"):
+        monkeypatch.setitem(sys.modules, gone, None)
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(extras.Missing) as missing:
+        import_module(name)
+    assert SAYS.search(str(missing.value)).groups() == (wanted, extra)
 
 
 def test_the_list_of_opponents_shows_the_gains_of_all(obeyed):

@@ -11,6 +11,11 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from gamester.text.extras import need
+
+need("torch", "gymnasium")
+
 import torch
 from torch import nn
 

@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete, MultiDiscrete
-from gymnasium.vector import AutoresetMode, VectorEnv
 
 from gamester.bots.network import weights_for
 from gamester.games import game_of
@@ -20,6 +18,12 @@ from gamester.kernel.chance import MASK, begin
 from gamester.kernel.judged import LEARNED, PRINTED, RANDOM, TABLES
 from gamester.text.catalogue import Word
 from gamester.text.extras import need
+
+need("gymnasium")
+
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+
 from gamester_lab.compile.compiler import make_ready
 from gamester_lab.compile.layout import options_record, pack
 from gamester_lab.compile.seeing import Run, Sight, sight_of
@@ -27,9 +31,6 @@ from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks,
 from gamester_lab.envs.one_table import Beginning, usual_seats
 from gamester_lab.envs.shared import check_level, options_row, seed_of
 from gamester_lab.evaluate.players import numbers_of
-
-need("gymnasium")
-
 
 RESETS = -2
 """The number of a table that does not exist, whose chance makes one reset differ from the last."""

@@ -10,13 +10,18 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box
 
 from gamester.bots.base import Bot
 from gamester.bots.learned import LearnedBot
 from gamester.bots.network import weights_for
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
+from gamester.text.extras import need
+
+need("gymnasium")
+
+from gymnasium.spaces import Box
+
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
 from gamester_lab.envs.vector import LearnerTables, Step

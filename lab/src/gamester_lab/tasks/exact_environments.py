@@ -5,9 +5,13 @@ Rewards are those of the tree: chips and, at Loo, an equal share of what is left
 
 from __future__ import annotations
 
+from gamester.kernel.cards import Seat
+from gamester.text.extras import need
+
+need("gymnasium")
+
 from gymnasium.spaces import Box
 
-from gamester.kernel.cards import Seat
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
 from gamester_lab.envs.small_table import KEPT, SmallTable, Solved, policy_of
