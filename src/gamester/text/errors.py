@@ -23,7 +23,9 @@ class GamesterError(Exception):
         """Keep the key and what fills its sentence."""
         super().__init__(key)
         self.key = key
-        self.fills = {name: quoted(fill) if isinstance(fill, str) else fill for name, fill in fills.items()}
+        self.fills: dict[str, Any] = {
+            name: quoted(fill) if isinstance(fill, str) else fill for name, fill in fills.items()
+        }
 
     def __str__(self) -> str:
         """The sentence in the source language; a front says it in the language of the person."""
