@@ -157,10 +157,10 @@ def settle(answer: asyncio.Future[Any], result: Any, fault: Exception | None) ->
 def appended(sql: str, values: tuple[Any, ...]) -> Operation[bool]:
     """What the statement of `append_at_once` does, in steps; its update is done as it is written."""
     update = sql[sql.index("update head") : sql.index(" returning id)")]
-    moved = yield update + " returning id", values[:5]
+    moved = yield update + " returning id", values[:4]
     if not moved:
         return False
-    table, rest = values[2], values[5:]
+    table, rest = values[1], values[4:]
     rows, answer = (rest[:-2], rest[-2:]) if "into answer" in sql else (rest, ())
     for at in range(0, len(rows), 2):
         yield "insert into log (table_id, seq, body) values (?, ?, ?)", (table, *rows[at : at + 2])
