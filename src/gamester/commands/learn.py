@@ -98,7 +98,7 @@ def variants_command(args: argparse.Namespace, words: Words) -> int:
 def listed(words: Words) -> Iterator[str]:
     """All variants with their titles, by game."""
     for game in every_game():
-        yield f"{game}:"
+        yield f"{game}{words.own.colon}"
         for name in game_of(game).words.variants:
             yield f"  {name:28} {preset_text(game, name, words.language)['title']}"
 
@@ -106,7 +106,8 @@ def listed(words: Words) -> Iterator[str]:
 def explained(game: str, variant: str, words: Words) -> Iterator[str]:
     """A preset, its source, and its options one by one; * marks what it plays."""
     about = preset_text(game, variant, words.language)
-    lines = [f"{variant}: {about['title']}", about["text"], about["source"], f"({words.say('cli.wide')})"]
+    colon = words.own.colon
+    lines = [f"{variant}{colon} {about['title']}", about["text"], about["source"], f"({words.say('cli.wide')})"]
     yield from filter(None, lines)
     yield ""
     package = game_of(game)
@@ -118,7 +119,7 @@ def explained(game: str, variant: str, words: Words) -> Iterator[str]:
         else:
             values = f"{entry.low}-{entry.high} (* {spelled(played)})"
         rule = f" [{text['rule']}]" if text["rule"] else ""
-        yield f"{key}{rule}: {values}"
+        yield f"{key}{rule}{colon} {values}"
         if text["text"]:
             yield f"    {text['title']}. {text['text']}"
 

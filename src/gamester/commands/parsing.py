@@ -38,8 +38,21 @@ OWN = (
 """The sentences of argparse itself, under `cli.own`: in the source language they are its very words."""
 
 
+class Help(argparse.HelpFormatter):
+    """The help, with headings as the person's language writes them."""
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin a section; argparse itself writes the colon."""
+        super().start_section(heading and heading + asked_words().own.colon.removesuffix(":"))
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one sentence."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        """A parser like any other."""
+        super().__init__(*args, **named)
+        self.formatter_class = Help
 
     def error(self, message: str) -> NoReturn:
         """Print one line on standard error; exit status 2."""

@@ -68,6 +68,11 @@ class Language:
         """The path of a file in the folder, which need not exist."""
         return self.folder / name
 
+    @property
+    def colon(self) -> str:
+        """A colon as it follows a word: French has a space before it."""
+        return "\u00a0:" if ":" in self.no_break[0] else ":"
+
     def quoted(self, text: str) -> str:
         """A text between quotation marks."""
         return self.quotes.format(text)

@@ -198,7 +198,7 @@ def compared(one: Source, other: Source, words: Words) -> Iterator[str]:
     """Two sources, their differences, how much is the same, and what else they say."""
     pair = {"A": one, "B": other}
     for letter, source in pair.items():
-        yield f"{letter}  {source.name}: {source.title}"
+        yield f"{letter}  {source.name}{words.own.colon} {source.title}"
         yield f"   {source.work}. {words.say(f'compare.read.{source.work.read}')}"
     yield from players(one, other, words)
     differing, same = differing_words(one, other), same_words(one, other)

@@ -80,6 +80,14 @@ def test_a_number_that_cannot_be_is_refused_with_those_that_can(said, given, tol
     assert told in text.replace("\xa0", " ")
 
 
+def test_in_french_a_heading_has_a_space_before_its_colon_and_commands_are_infinitives(said):
+    told = said("--lang", "fr", "--help")[1]
+    assert "\nJouer\u00a0:\n" in told
+    assert "\noptions\u00a0:\n" in told
+    assert "rejouer les donnes" in told
+    assert said("variants", "--lang", "fr")[1].startswith("loo\u00a0:\n")
+
+
 def test_the_words_of_argparse_are_those_that_are_translated():
     text = inspect.getsource(argparse)
     for key in OWN:

@@ -118,6 +118,11 @@ export function listed(things: readonly string[]): string {
   return rest.reduce((text, one) => own.pair.replace(/\{([01])\}/g, (_, place) => (place === "0" ? text : one)), first);
 }
 
+/** A text after what it is about; French has a space before the colon. */
+export function titled(title: string, text: string): string {
+  return `${title}${own.no_break[0]?.includes(":") ? "\u00a0" : ""}: ${text}`;
+}
+
 export function signed(n: number): string {
   return isolated(n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 }
