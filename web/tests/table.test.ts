@@ -109,3 +109,15 @@ describe("the pace of the bots", () => {
     settings.pace = null;
   });
 });
+
+describe("a typed line", () => {
+  it("is an act or a question for the server, and after “say” a word to the table", () => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+    const { store } = table();
+    const asked: unknown[] = [];
+    store.ask = (command) => void asked.push(command);
+    ["say well played", "help", ""].forEach((line) => store.typed(line));
+    expect(asked).toEqual([{ type: "say", text: "well played" }, { type: "typed", line: "help" }, { type: "typed", line: "legal" }]);
+  });
+});

@@ -51,7 +51,9 @@ class TypedLines(ToldLines):
             "later": self.later,
             "undo": self.take_back,
         }
-        if not host.alone:
+        if host.alone:
+            self.commands["say"] = lambda _: self.say("plain.nobody_hears")
+        else:
             self.commands |= {"say": self.chat, "deal": self.deal}
 
     # --- What the person types ------------------------------------------------------------------------------

@@ -212,8 +212,10 @@ def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
 
 def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Described:
     """What a typed line means; BadWords if it means nothing."""
-    part = lines.part_in(message.line)
-    if part:
+    part, word = lines.part_in(message.line), message.line.strip().lower()
+    if word in lines.HELP:
+        return wire.Described(message.id, lines.what_can_be_typed(speaker(d.t, who.lang)))
+    if part or word == lines.WHOLE:
         return describe(d, who, wire.Describe(message.id, part))
     seat = d.t.seen_seat(who.principal)
     meant = understand(message.line.strip(), d.t.table.listed(seat), d.session.view(seat).hand)

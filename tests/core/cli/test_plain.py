@@ -71,6 +71,12 @@ def test_the_keys_of_the_full_screen_work_in_typed_lines_too():
     assert "no act of this game" not in said
 
 
+def test_whoever_speaks_where_nobody_hears_is_told_so():
+    said = play("say hello\n", "loo", "--seed", "a", "--no-record").stdout
+    assert "Nobody hears you here" in said
+    assert "HELLO" not in said
+
+
 def test_gamester_without_a_command_plays():
     done = gamester("--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")

@@ -62,6 +62,8 @@ async def test_a_typed_line_names_an_act_or_a_part_of_the_table_and_does_nothing
     assert len((await guest.ask(wire.Typed("e", "who"))).text) == 5
     assert (await guest.ask(wire.Typed("f", "trick"))).text == ["Nothing has been played yet."]
     assert (await guest.ask(wire.Typed("g", "9"))).code == "refused"
+    assert (await guest.ask(wire.Typed("h", "Help"))).text[0].endswith("one of: hand, trick, pool, who, legal, table.")
+    assert (await guest.ask(wire.Typed("i", "table"))).text[0].startswith("Deal 1, dealt by ")
     assert room.rows == rows
 
 

@@ -125,3 +125,5 @@ def test_what_a_lesson_expects_can_be_typed_by_its_number_among_what_may_be_done
             assert (lesson.expected.do, lesson.expected.cards, lesson.expected.takes) in meant or lesson.expected.cards
         lesson = lesson_of(game, api_study.Learn(lesson.then), "en")
     assert line_in_lesson(game, api_study.Line("hand", 0), "en").act is None
+    for word in ("help", "?", "table"):
+        assert line_in_lesson(game, api_study.Line(word, 0), "en").text

@@ -174,7 +174,9 @@ export class TableStore {
 
   /** Do what a typed line says; an empty one deals where that is next, or lists what may be done. */
   typed(line: string): void {
-    if (!line && this.state?.between?.you_may_deal) this.deal();
+    const text = /^say\s+(.+)/i.exec(line)?.[1];
+    if (text) this.ask({ type: "say", text });
+    else if (!line && this.state?.between?.you_may_deal) this.deal();
     else this.ask({ type: "typed", line: line || "legal" });
   }
 
