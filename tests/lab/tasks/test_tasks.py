@@ -11,6 +11,7 @@ from gamester import lab
 from gamester.bots.network import Weights, shipped, weights_for
 from gamester.text.errors import BadRun
 from gamester_lab.compile.encoding import planes, size
+from gamester_lab.compile.vector import bools
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.vector import LearnerTables, VectorTables
 from gamester_lab.evaluate.network import save
@@ -231,6 +232,45 @@ def test_any_other_table_is_judged_as_a_task_is():
     assert evenings.judged[0].gain.high < 0
     with pytest.raises(BadRun, match="printed"):
         lab.judge("random", of_one_pool, among=["nobody"])
+
+
+class Chooser:
+    """A player of the arena that decides by masks."""
+
+    name, wants_witness = "own player", False
+
+    def __init__(self, choose):
+        self.policy = choose
+
+    def choose(self, batch):
+        return self.policy(None, bools(batch.masks))
+
+
+@pytest.mark.parametrize("among", ["advice", "learned"])
+@pytest.mark.parametrize("own", [lab.task(LOO).player, Chooser], ids=["policy", "player"])
+@pytest.mark.parametrize(
+    ("choose", "found"),
+    [
+        (lambda first: first + 0.9, "float64"),
+        (lambda first: np.where(first < 0, first, np.nan), "float64"),
+        (lambda first: int(first[0]), r"int64 \(\)"),
+        (lambda _first: None, r"object \(\)"),
+        (lambda first: first[1:], "int64 "),
+    ],
+    ids=["fractions", "nan", "scalar", "None", "too few"],
+)
+def test_a_policy_that_gives_no_action_for_each_place_is_told_so(own, choose, found, among):
+    player = own(lambda _seen, masks: choose(masks.argmax(1)))
+    with pytest.raises(
+        BadRun, match=f"“own player” must choose one whole number for each of .* decisions, not {found}"
+    ):
+        lab.judge(player, LOO, among=[among], packs=4)
+
+
+@pytest.mark.parametrize("half", [float("nan"), -1, "x", None])
+def test_half_an_interval_is_a_number_of_at_least_0(half):
+    with pytest.raises(BadRun, match=f"half .*{half}.* is not possible"):
+        lab.judge("random", LOO, half=half)
 
 
 def test_two_workers_judge_as_one_does():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from gamester.text.errors import BadRun
@@ -47,7 +48,7 @@ def judge(
     whenever one stops, leaves 0 out and is no wider than `half` on either side, or after so many `packs`. Without a
     `seed` the packs are the task's own, by which results are published; give a seed while you tune. `watch` hears of
     each look. With several `workers` the player must be picklable. The same call gives the same verdict for any number
-    of workers. `GamesterError` if there is no such task or opponent.
+    of workers. `GamesterError` if there is no such task, opponent or number, or if the player gives no whole numbers.
     """
     if isinstance(at, Form):
         title, form, own, there, made = at.label, at, OTHER_PACKS, levels(at), player_of
@@ -58,7 +59,9 @@ def judge(
     unknown = [field for field in fields if field not in there]
     if unknown or not fields:
         raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))
-    plan = Judging(whole_in("packs", packs, 1, MOST), half, own if seed is None else seed_in(seed))
+    if not isinstance(half, Real) or not half >= 0:
+        raise BadRun("measure.half", text=f"{half!r:.40}")
+    plan = Judging(whole_in("packs", packs, 1, MOST), float(half), own if seed is None else seed_in(seed))
     others = [made(field, form) for field in fields]
     with crew(workers_in(workers)) as hands:
         return judge_among(title, form, contestant(player, form), others, plan, hands, watch or unwatched)

@@ -15,7 +15,7 @@ from gamester.games import belief_of, game_of
 from gamester.games.game import Pools
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat
 from gamester.text.catalogue import Word
-from gamester.text.errors import BadOptions
+from gamester.text.errors import BadOptions, BadRun
 from gamester_lab.compile.compiler import tally_of
 from gamester_lab.compile.layout import Record, options_record, pack, record_type
 from gamester_lab.compile.stepping import Tables, number_of, stepping
@@ -119,6 +119,14 @@ class Player(Protocol):
         """One legal action for each place."""
 
 
+def one_each(player: str, actions: npt.ArrayLike, many: int) -> Ints:
+    """What a player chose for so many places; BadRun unless it is one whole number for each."""
+    given = np.asarray(actions)
+    if given.shape != (many,) or not np.issubdtype(given.dtype, np.integer):
+        raise BadRun("measure.actions", text=player, n=many, found=f"{given.dtype} {given.shape}")
+    return given.astype(np.int64, copy=False)
+
+
 class RandomPlayer:
     """A player that chooses among the legal actions uniformly at random."""
 
@@ -194,7 +202,7 @@ class Arena:
         Seat 0 deals. The same number gives the same pack, whoever plays. `pools` are the chips in the pool of Loo,
         stakes included, in a deal that is not the first of its session; a number if all are alike. Without `pools`
         every deal is the first.
-        ValueError names a player that chooses an illegal action.
+        ValueError names a player that chooses an illegal action, BadRun one that chooses no whole numbers.
         """
         wide = FEWER if any(player.wants_witness for player in players) else self.width
         parts = []
@@ -256,7 +264,7 @@ class Arena:
                     memory = self._memories(t, order[part]) if player.wants_witness else None
                     inside = Inside(states, order[part]) if getattr(player, "wants_table", False) else None
                     batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], memory, inside)
-                    actions[part] = player.choose(batch)
+                    actions[part] = one_each(player.name, player.choose(batch), end - first)
             asked, left = left, loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
             if left < 0:
                 player = players[int(np.searchsorted(counts, -1 - left, "right")) - 1]

@@ -19,7 +19,7 @@ from gamester.kernel.judged import PRINTED, RANDOM
 from gamester.study.boards import pool_at, pools_for
 from gamester.study.judge import FEW
 from gamester.study.results import PAR
-from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints, Player, Reals
+from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints, Player, Reals, one_each
 from gamester_lab.compile.judging_compiled import Judge, Seats
 from gamester_lab.compile.layout import Record, empty_record, pack
 from gamester_lab.compile.stepping import number_of
@@ -53,7 +53,7 @@ class Noting:
 
     def choose(self, batch: Batch) -> Ints:
         """What the player chooses."""
-        actions = self.player.choose(batch)
+        actions = one_each(self.name, self.player.choose(batch), len(batch.masks))
         assert batch.inside is not None  # noqa: S101 - `wants_table` is true
         decided = zip(batch.inside.places.tolist(), batch.views["seat"].tolist(), actions.tolist(), strict=True)
         for place, seat, action in decided:

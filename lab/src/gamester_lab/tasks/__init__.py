@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.text.errors import BadRun
+from gamester_lab.compile.arena import one_each
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.form import Form
@@ -85,9 +86,9 @@ class Learner:
         self.task, self.policy, self.name = task, choose, name
 
     def choose(self, batch: Batch) -> Ints:
-        """One action for each place; the arena refuses what is not legal."""
+        """One action for each place; BadRun if the policy gives no such, and the arena refuses what is not legal."""
         seen = self.task.observation.pack(rows_of(batch.game, batch.options, batch.views))
-        return np.asarray(self.policy(seen, bools(batch.masks)), np.int64)
+        return one_each(self.name, self.policy(seen, bools(batch.masks)), len(batch.masks))
 
 
 @cache
