@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from types import SimpleNamespace
 
 import gymnasium
 import numpy as np
@@ -90,8 +91,13 @@ def test_what_cannot_be_played_is_refused():
         ExactEnv("Loo-duel-12-v1")
     with pytest.raises(ValueError, match=r"kept, random or a solution, not advice"):
         ExactEnv(LAUGH, bots="advice")
-    with pytest.raises(BadRun, match="kuhn"):
-        ExactEnv(LAUGH, bots=lab.solution("kuhn", 1))
+    kuhn, same_name = lab.solution("kuhn", 1), SimpleNamespace(game="mini-laugh-3", policy=np.ones(3))
+    with pytest.raises(
+        BadRun, match=r'a solution of kuhn, but the game here is mini-laugh-3.*lab.solution\("mini-laugh'
+    ):
+        ExactEnv(LAUGH, bots=kuhn)
+    with pytest.raises(BadRun, match="other rules of mini-laugh-3"):
+        ExactEnv(LAUGH, bots=same_name)
     with pytest.raises(ValueError, match="no seat 3"):
         ExactEnv(LAUGH, seat=3, bots="random")
     table = ExactAgents(LAUGH)

@@ -13,7 +13,7 @@ from gamester.text.errors import BadRun
 from gamester_lab.envs.shared import action_of, mask_array, seed_of
 from gamester_lab.envs.small_rows import ROWS, Numbers, Rows
 from gamester_lab.solve.cfr import Policy, Solver
-from gamester_lab.solve.games import small_game
+from gamester_lab.solve.games import check_solved, small_game
 from gamester_lab.solve.tree import CHANCE
 from gamester_lab.tasks import Exact, exact
 
@@ -46,8 +46,9 @@ def kept_policy(game: str, steps: int) -> Policy:
 
 def policy_of(task: Exact, bots: str | Solved) -> Policy:
     """What opponents play; ValueError for an unknown word, BadRun for a solution of another game or of other rules."""
-    if not isinstance(bots, str):
-        if bots.game != task.game or len(bots.policy) != int(small_game(task.game).tree.begins[-1]):
+    if not isinstance(bots, str) and hasattr(bots, "policy"):
+        check_solved(bots.game, task.game)
+        if len(bots.policy) != int(small_game(task.game).tree.begins[-1]):
             raise BadRun("solve.other_policy", text=bots.game)
         return bots.policy
     if bots not in (KEPT, RANDOM):

@@ -156,6 +156,12 @@ def check_name(game: Any) -> None:
         raise BadRun("solve.unknown", text=str(game), values=" ".join(GAMES))
 
 
+def check_solved(solved: str, game: str) -> None:
+    """BadRun if a solution is one of another game."""
+    if solved != game:
+        raise BadRun("solve.other_game", text=solved, game=game)
+
+
 def tree_named(game: Any) -> Tree:
     """The tree of a small game; BadRun if no game has this name."""
     check_name(game)

@@ -11,7 +11,7 @@ from gamester.kernel.cards import Seat
 from gamester.text.errors import BadRun
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.solve import mini_laugh, mini_loo
-from gamester_lab.solve.games import small_game
+from gamester_lab.solve.games import check_solved, small_game
 from gamester_lab.solve.tree import CHANCE, LEAF
 
 if TYPE_CHECKING:
@@ -186,8 +186,7 @@ class Solved(Protocol):
 
 def tabular(game: MiniGame, solution: Solved) -> TabularPolicy:
     """A solution as OpenSpiel's policy, by the names of information sets; BadRun if it is one of another game."""
-    if solution.game != game.form:
-        raise BadRun("solve.other_policy", text=solution.game)
+    check_solved(solution.game, game.form)
     policy = TabularPolicy(game)
     for infoset, place in enumerate(game.small.places()):
         row = policy.policy_for_key(place.name)
