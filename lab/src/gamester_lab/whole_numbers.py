@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 
+from gamester.text.catalogue import Word
 from gamester.text.errors import BadRun
 
 MOST_SEED = (1 << 62) - 1
@@ -25,6 +27,12 @@ def whole_in(name: str, value: object, least: int, most: int) -> int:
     if number is None or not least <= number <= most:
         raise BadRun("measure.range", option=name, n=f"{value!r:.40}", least=least, most=most)
     return number
+
+
+def plain(options: Mapping[str, Word]) -> dict[str, Word]:
+    """Options whose whole numbers are ints; a truth value stays one."""
+    numbers = {key: whole(word) for key, word in options.items() if not isinstance(word, bool)}
+    return dict(options) | {key: number for key, number in numbers.items() if number is not None}
 
 
 def seed_in(seed: object) -> int:

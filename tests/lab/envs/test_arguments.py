@@ -18,6 +18,7 @@ from gamester_lab.envs.open_spiel import load
 from gamester_lab.envs.pettingzoo_env import env, raw_env
 from gamester_lab.envs.vector import LearnerTables, VectorTables
 from gamester_lab.evaluate.strength.running import FORMS
+from gamester_lab.tasks.exact_environments import ExactEnv
 
 HOSTS = {
     TableEnv: {},
@@ -67,6 +68,59 @@ def test_tables_that_cannot_be_are_refused(host):
     if host is not raw_env:
         with pytest.raises(ValueError, match="no options"):
             made(host).reset(options={"x": 1})
+
+
+LEARNERS = (TableEnv, LearnerTables)
+NUMBERS = {
+    "seats": tuple(HOSTS), "pool": tuple(HOSTS), "dealer": tuple(HOSTS), "seat": LEARNERS,
+    "tables": (VectorTables, LearnerTables), "threads": (VectorTables, LearnerTables),
+}  # fmt: skip
+"""The whole numbers of a table, and the environments that take them."""
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_the_numbers_of_a_table_are_whole_of_numpy_too(name):
+    for host in NUMBERS[name]:
+        for wrong in (1.5, "x", [1]):
+            with pytest.raises(ValueError, match=f"{name} is a whole number, not "):
+                made(host, variant="three/wikipedia-2023", **{name: wrong})
+        given = {"seats": 5, "pool": 9, "dealer": 2, "seat": 1, "tables": 3, "threads": 2}
+        given = {each: number for each, number in given.items() if host in NUMBERS[each]}
+        tables = [
+            made(
+                host,
+                variant="three/wikipedia-2023",
+                **dict(given, options={"ante": kind(3)}) | {name: kind(given[name])},
+            )
+            for kind in (int, np.int32, np.int64)
+        ]
+        found = [table.reset(seed=1) or table.observe(table.agent_selection) for table in tables]
+        assert str(found[0]) == str(found[1]) == str(found[2])
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_no_seats_are_not_the_usual_ones(host):
+    with pytest.raises(BadOptions, match="cannot be played by 0"):
+        made(host, seats=0)
+
+
+@pytest.mark.parametrize("bots", [["advice"] * 4, ("advice",), None, 5, {}], ids=str)
+def test_bots_that_are_none_are_refused_in_a_sentence(bots):
+    with pytest.raises(ValueError, match="a list of bots with a method choose, not "):
+        TableEnv("loo", bots=bots)
+    with pytest.raises(ValueError, match="one of random, advice, tables, learned, not "):
+        LearnerTables("loo", bots=bots, tables=2)
+    with pytest.raises(ValueError, match="kept, random or a solution, not "):
+        ExactEnv("Mini-Laugh-r3-v1", bots=bots)
+
+
+def test_open_spiel_takes_numbers_of_numpy():
+    given = {"players": 5, "dealer": 2, "pool": 9, "ante": 3}
+    games = [
+        load("loo", variant="three/wikipedia-2023", must=True, **{name: kind(number) for name, number in given.items()})
+        for kind in (int, np.int32)
+    ]
+    assert str(games[0]) == str(games[1])
 
 
 def first_row(host, seed):
@@ -182,10 +236,10 @@ def in_open_spiel(variant, _dealers, explicit=True):
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-LEARNERS = {"gymnasium": one_learner, "explicit": in_open_spiel, "sampled": partial(in_open_spiel, explicit=False)}
+WAYS = {"gymnasium": one_learner, "explicit": in_open_spiel, "sampled": partial(in_open_spiel, explicit=False)}
 
 
-@pytest.mark.parametrize("learner", LEARNERS.values(), ids=LEARNERS)
+@pytest.mark.parametrize("learner", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_passing_is_legal_beside_standing_and_every_seat_deals(learner, variant):
     """At the first deal of a session, or with an empty pool, standing would be forced."""

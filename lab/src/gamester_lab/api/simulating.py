@@ -13,7 +13,7 @@ from gamester_lab.simulation import Setup, seats_of
 from gamester_lab.simulation import simulate as simulated
 from gamester_lab.simulation.setup import MOST
 from gamester_lab.simulation.statistics import figures
-from gamester_lab.whole_numbers import whole_in, workers_in
+from gamester_lab.whole_numbers import plain, whole_in, workers_in
 
 
 def simulate(
@@ -37,7 +37,7 @@ def simulate(
     named = variant or game_of(game).words.default_variant
     many, crew = whole_in("deals", deals, 1, MOST), workers_in(workers)
     seats = seats_of(list(bots), whole_in("players", players, 1, PER_SEAT), "random", None, seed)
-    setup = Setup(game, named, dict(options or {}), seats, seed, deals=many, length=min(many, 100))
+    setup = Setup(game, named, plain(options or {}), seats, seed, deals=many, length=min(many, 100))
     return figures(simulated(setup, workers=crew).sums)
 
 

@@ -21,7 +21,7 @@ from gymnasium.spaces import Box, Discrete, Space
 from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
-from gamester_lab.envs.shared import Row, action_of, check_level, of_level, seed_of
+from gamester_lab.envs.shared import Row, action_of, check_level, number_of, of_level, seed_of
 
 if TYPE_CHECKING:
     from gamester_lab.envs.small_table import SmallTable
@@ -52,6 +52,8 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         table = OneTable(game, variant, seats, options, episode, pool, dealer)
         if isinstance(bots, str):
             check_level(bots, game, table.o, table.seats)
+        elif not isinstance(bots, Sequence) or not all(callable(getattr(bot, "choose", None)) for bot in bots):
+            raise ValueError(f"bots are a level, or a list of bots with a method choose, not {bots!r:.40}")
         elif len(bots) != table.seats - 1:
             raise ValueError(f"there are {table.seats - 1} other seats, but {len(bots)} bots")
         self._sit_down(table, seat, bots, render_mode, Box(-127, 127, (size(game),), np.int8))
@@ -61,6 +63,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         seen: Space[Any],
     ) -> None:  # fmt: skip
         """Take a seat at a table whose observations are in `seen`; ValueError for a wrong seat or render mode."""
+        seat = number_of("seat", seat)
         if not 0 <= seat < table.seats:
             raise ValueError(f"there is no seat {seat} at a table of {table.seats}")
         if render_mode not in (None, "ansi"):

@@ -22,8 +22,9 @@ from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester_lab.compile.arena import FIRST, between_deals
 from gamester_lab.compile.vector import ACTIONS, drawn_dealer
-from gamester_lab.envs.shared import Row, action_of, mask_array, observation, options_row, seed_of
+from gamester_lab.envs.shared import Row, action_of, mask_array, number_of, observation, options_row, seed_of
 from gamester_lab.simulation.interpreted import Written
+from gamester_lab.whole_numbers import plain
 
 
 class Past(NamedTuple):
@@ -62,8 +63,10 @@ USUAL_SEATS = 5
 """Where there is no such preset, which is said later."""
 
 
-def usual_seats(game: str, variant: str) -> int:
-    """The usual number of players of a preset."""
+def seats_of(game: str, variant: str, seats: int | None) -> int:
+    """The number of players that was asked for, or the usual number of a preset; ValueError for what is no number."""
+    if seats is not None:
+        return number_of("seats", seats)
     preset = game_of(game).words.variants.get(variant)
     return preset.usual_players if preset else USUAL_SEATS
 
@@ -83,6 +86,9 @@ class Beginning:
         """BadOptions if there can be no such pool, ValueError for another wrong argument."""
         if episode not in EPISODES:
             raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
+        pool, dealer = (
+            None if value is None else number_of(name, value) for name, value in (("pool", pool), ("dealer", dealer))
+        )
         if dealer is not None and not 0 <= dealer < seats:
             raise ValueError(f"there is no seat {dealer} at a table of {seats} that could deal")
         self.whole = episode == "session"
@@ -108,8 +114,8 @@ class OneTable:
         """Set up a table; BadOptions if there can be none, ValueError for another wrong argument."""
         self.game, self.package, self.steps = game, game_of(game), rounds(game)
         self.variant = variant or self.package.words.default_variant
-        self.seats = seats or usual_seats(game, self.variant)
-        self.options = dict(options or {})
+        self.seats = seats_of(game, self.variant, seats)
+        self.options = plain(options or {})
         self.o = options_row(game, self.variant, self.options, self.seats)
         self.beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
         self.whole = self.beginning.whole

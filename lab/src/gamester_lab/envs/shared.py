@@ -22,12 +22,12 @@ from gamester.text.messages import Words
 from gamester_lab.compile.compiler import encoder_of
 from gamester_lab.compile.encoding import empty_rows
 from gamester_lab.compile.vector import ACTIONS
-from gamester_lab.whole_numbers import whole
+from gamester_lab.whole_numbers import plain, whole
 
 
 def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int) -> Any:
     """The options record of a table; BadOptions if there can be none, or if play is unaided: a mask marks every act."""
-    o = game_of(game).words.options_of(variant, options, seats)
+    o = game_of(game).words.options_of(variant, plain(options), seats)
     if getattr(o, "unaided", 0):
         raise BadOptions("options.unaided_mask")
     return o
@@ -38,6 +38,14 @@ def seed_of(seed: object) -> int | None:
     number = None if seed is None else whole(seed)
     if seed is not None and (number is None or number < 0):
         raise ValueError(f"a seed is a whole number of at least 0, not {seed!r:.40}")
+    return number
+
+
+def number_of(name: str, value: object) -> int:
+    """The number that was given under a name, as an int; ValueError unless it is a whole number (of NumPy too)."""
+    number = whole(value)
+    if number is None:
+        raise ValueError(f"{name} is a whole number, not {value!r:.40}")
     return number
 
 

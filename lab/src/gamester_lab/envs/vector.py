@@ -28,8 +28,8 @@ from gamester_lab.compile.compiler import make_ready
 from gamester_lab.compile.layout import options_record, pack
 from gamester_lab.compile.seeing import Run, Sight, sight_of
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
-from gamester_lab.envs.one_table import Beginning, usual_seats
-from gamester_lab.envs.shared import check_level, options_row, seed_of
+from gamester_lab.envs.one_table import Beginning, seats_of
+from gamester_lab.envs.shared import check_level, number_of, options_row, seed_of
 from gamester_lab.evaluate.players import numbers_of
 
 RESETS = -2
@@ -71,13 +71,14 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         session. `pool` and `dealer` are explained at `gamester_lab.envs.one_table.Beginning`. With the `runs` of a
         task's observation, observations are its bytes.
         """
+        tables = number_of("tables", tables)
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
-        if threads is not None and threads < 1:
+        if threads is not None and number_of("threads", threads) < 1:
             raise ValueError(f"there must be at least one thread, not {threads}")
         package = game_of(game)
         self.game, self.variant = game, variant or package.words.default_variant
-        self.seats = seats or usual_seats(game, self.variant)
+        self.seats = seats_of(game, self.variant, seats)
         self.o = options_row(game, self.variant, options or {}, self.seats)
         self.num_envs = tables
         given = seed_of(seed)
@@ -242,19 +243,18 @@ class LearnerTables(VectorTables):
 
         `bots` is `random`, `advice`, `tables` or `learned`: the other levels play at one table at a time only.
         """
-        self.own = seat
-        self._gains = np.zeros(max(tables, 0))
-        self._bot_turns = np.zeros(max(tables, 0), np.int64)
+        if not isinstance(bots, str) or bots not in POLICIES:
+            raise ValueError(
+                f"bots that play at many tables at once are one of {', '.join(POLICIES)}, not {bots!s:.40}: "
+                'for all others make_vec(…, vectorization_mode="sync")'
+            )
+        self.own, many = number_of("seat", seat), max(number_of("tables", tables), 0)
+        self._gains, self._bot_turns = np.zeros(many), np.zeros(many, np.int64)
         self._numbers, self._weights = np.zeros(1, np.uint8), np.zeros(1, np.float32)
-        self._level = POLICIES.get(bots, RANDOM)
+        self._level = POLICIES[bots]
         super().__init__(game, variant, seats, tables, seed, options, threads, episode, pool, dealer, runs)
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
-        if bots not in POLICIES:
-            raise ValueError(
-                f"bots that play at many tables at once are one of {', '.join(POLICIES)}, not {bots}: "
-                'for all others make_vec(…, vectorization_mode="sync")'
-            )
         check_level(bots, game, self.o, self.seats)
         if bots == "tables":
             self._numbers = numbers_of(game, self.o, self.seats)

@@ -10,7 +10,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
 from gamester.text.catalogue import Word, spelled
 from gamester_lab.compile.arena import Arena
-from gamester_lab.whole_numbers import whole_in
+from gamester_lab.whole_numbers import plain, whole_in
 
 ROUNDS = 20
 """How often each seat deals in a measured session."""
@@ -37,6 +37,7 @@ class Form:
 
     def __post_init__(self) -> None:
         """Numbers as ints, NumPy's too; BadRun for what is no whole number."""
+        object.__setattr__(self, "options", plain(self.options))
         object.__setattr__(self, "players", whole_in("players", self.players, 1, PER_SEAT))
         if self.pool is not None:
             object.__setattr__(self, "pool", whole_in("pool", self.pool, 0, MOST_CHIPS))

@@ -21,6 +21,7 @@ from gamester_lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
 from gamester_lab.envs.open_spiel.spiel import listed
 from gamester_lab.envs.open_spiel.worlds import resampled
 from gamester_lab.envs.registry import HOSTED
+from gamester_lab.whole_numbers import plain
 
 FINENESS = 1 << 52
 """The number of different seeds that a number from 0 to 1 can give."""
@@ -236,6 +237,7 @@ def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:
     game in the words of the record. BadOptions if there can be no such table.
     """
     game_of(game)
+    asked = plain(asked)
     known = {key: asked.pop(key) for key in (*defaults_of(game), "rng_seed") if key in asked and key != "options"}
     return pyspiel.load_game(short_name(game, explicit), known | ({"options": text_of(asked)} if asked else {}))
 
