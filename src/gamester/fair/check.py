@@ -51,9 +51,9 @@ class Verdict:
 
     def sums(self) -> Iterator[Message]:
         """Sentences about what was recomputed, whose bytes went in, and what that does not prove."""
-        yield message("server.fair.deals", n=self.deals)
-        yield message("server.fair.reshuffles", n=self.reshuffles)
-        yield message("server.fair.lots", n=self.lots)
+        for what, many in (("deals", self.deals), ("reshuffles", self.reshuffles), ("lots", self.lots)):
+            if many:
+                yield message(f"server.fair.{what}", n=many)
         yield message("server.fair.dealer" if self.dealer else "server.fair.no_dealer")
         if self.old:
             yield message("server.fair.old")
