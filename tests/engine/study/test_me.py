@@ -26,7 +26,7 @@ def test_it_tells_what_decisions_cost_and_names_habits(record, capsys, language)
     assert Words(language).say("plain.game.loo") in said
     assert "{" not in said
     assert "insight." not in said
-    assert re.search(r"one:\d+ \(-\d", said)
+    assert re.search(r"one:\d+ \(−\d", said)
 
 
 def test_json_has_the_same_figures_and_names_no_card_and_no_other_player(record, capsys):
