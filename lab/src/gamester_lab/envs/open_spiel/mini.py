@@ -13,6 +13,7 @@ from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.games import check_solved, small_game
 from gamester_lab.solve.tree import CHANCE, LEAF
+from gamester_lab.tasks import exact_tasks
 
 if TYPE_CHECKING:
     from gamester_lab.solve.replay import Place
@@ -144,7 +145,9 @@ def form_of(kind: str, given: dict[str, Any]) -> str:
     """The name of the small game; BadRun if there is none."""
     form = f"mini-loo-{given['game'].lower()}" if kind == LOO else f"mini-laugh-{given['ranks']}"
     if form not in mini_loo.FORMS and form not in mini_laugh.FORMS:
-        raise BadRun("solve.unknown", text=form, values=" ".join([*mini_loo.FORMS, *mini_laugh.FORMS]))
+        there = [one.openspiel for one in exact_tasks().values() if one.openspiel.startswith(f"python_gamester_{kind}")]
+        asked = ",".join(f"{key}={value}" for key, value in given.items())
+        raise BadRun("solve.unknown", text=f"python_gamester_{kind}({asked})", values=" ".join(there))
     return form
 
 
