@@ -1,6 +1,7 @@
 """The baselines that need no network: sampled regrets come near an equilibrium, a tree search beats the policy it rolls."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -84,8 +85,24 @@ def test_the_command_says_in_one_sentence_what_it_cannot_do(capsys):
         assert main(["lab", "baseline", *line.split()]) == 2
         assert capsys.readouterr().err.count("\n") == 1
     with pytest.raises(BadRun):
-        check_task(Asked("ismcts", "kuhn", 1, 1, 2))
+        check_task("ismcts", "kuhn")
     assert tuple(BASELINES) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (f"mccfr --task {LOO}", f"mccfr cannot play {LOO}. It plays: .*Mini-Laugh-r3-v1, .*mini-laugh-3"),
+        ("mccfr --task Loo-duel-12-v1", "mccfr cannot play Loo-duel-12-v1. It plays: "),
+        ("mccfr --task heads-up-12", "mccfr cannot play heads-up-12. It plays: "),
+        ("ismcts --task Mini-Laugh-r3-v1", f"ismcts cannot play Mini-Laugh-r3-v1. It plays: {LOO}, "),
+        ("mccfr --task nothing", "no task “nothing”. There are: .*Mini-Loo-A-v1, .*kuhn"),
+        ("mccfr --task Mini-Laugh-r3-v1 --packs 9", "--packs means nothing for Mini-Laugh-r3-v1"),
+    ],
+)
+def test_the_command_names_what_was_typed_and_what_the_method_plays(line, said, capsys):
+    assert main(["lab", "baseline", *line.split()]) == 2
+    assert re.search(said, capsys.readouterr().err)
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_anything_runs(tmp_path, capsys):

@@ -16,7 +16,7 @@ from gamester_lab.compile.arena import Player
 from gamester_lab.files import said
 from gamester_lab.solve.cfr import exact_figures, nash_conv
 from gamester_lab.solve.games import GAMES, MINI, tree_named
-from gamester_lab.tasks import FIELDS, task, task_names
+from gamester_lab.tasks import FIELDS, exact_tasks, task, task_names
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among
 
@@ -136,12 +136,15 @@ def sampled(asked: Asked, note: Note) -> Line:
     return exact_figures(tree, policy)
 
 
-def check_task(asked: Asked) -> None:
-    """BadRun if a baseline cannot be run at what it is asked for."""
-    method = BASELINES[asked.baseline]
-    names = (*(task_names() if method.named else ()), *method.games)
-    if asked.task not in names:
-        raise BadRun("measure.no_task", text=asked.task, values=", ".join(names))
+def check_task(baseline: str, name: str) -> None:
+    """BadRun if a baseline cannot be run at the named task, the exact task or the small game of this name."""
+    method, small = BASELINES[baseline], exact_tasks()
+    exact = [each for each in small if small[each].game in method.games]
+    names = (*(task_names() if method.named else ()), *exact, *method.games)
+    if name not in names:
+        known = name in (*task_names(), *small, *(one.game for one in small.values()), *GAMES)
+        key = "train.cannot_play" if known else "measure.no_task"
+        raise BadRun(key, text=name, method=baseline, values=", ".join(names))
 
 
 def judged(asked: Asked, player: Player) -> Verdict:

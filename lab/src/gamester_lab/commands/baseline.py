@@ -31,7 +31,7 @@ def add_baseline(command: argparse.ArgumentParser, say: Say) -> None:
     add("--task", metavar="TASK", help=say("cli.baseline.task"))
     add("--steps", type=int, metavar="N", help=say("cli.baseline.steps"))
     add("--seed", type=int, default=1, metavar="N", help=say("cli.baseline.seed"))
-    add("--packs", type=int, default=PACKS, metavar="N", help=say("cli.baseline.packs"))
+    add("--packs", type=int, metavar="N", help=say("cli.baseline.packs"))
     add("--out", type=Path, metavar="DIR", help=say("cli.baseline.out"))
     add("--page", action="store_true", help=say("cli.baseline.page"))
     add_shared(command, say, "json")
@@ -61,13 +61,16 @@ def asked_for(args: argparse.Namespace) -> Asked:
     baseline = BASELINES[args.name]
     need(*baseline.needs)
     steps = baseline.steps if args.steps is None else args.steps
-    for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", args.packs, 2)):
+    packs = PACKS if args.packs is None else args.packs
+    for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", packs, 2)):
         if not least <= number <= MOST:
             raise BadRun("measure.range", option=f"--{name}", n=number, least=least, most=MOST)
+    check_task(args.name, args.task)
     small = exact_tasks().get(args.task)
-    asked = Asked(args.name, small.game if small else args.task, steps, args.seed, args.packs)
-    check_task(asked)
-    return asked
+    game = small.game if small else args.task
+    if args.packs is not None and game in baseline.games:
+        raise BadRun("solve.idle", option="packs", text=args.task)
+    return Asked(args.name, game, steps, args.seed, packs)
 
 
 def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
