@@ -67,6 +67,7 @@ def test_the_command_writes_parts_goes_on_and_refuses_other_data(tmp_path, capsy
     monkeypatch.setattr(dataset, "PART", 8)
     asked = ["lab", "dataset", TASKS[1], "search", "--quiet", "--deals", "20", "--worlds", "0"]
     assert main([*asked, "--out", str(tmp_path / "one")]) == 0
+    assert capsys.readouterr().out == ""
     names = sorted(path.name for path in (tmp_path / "one").iterdir())
     assert names == [
         "about.json",
@@ -80,7 +81,8 @@ def test_the_command_writes_parts_goes_on_and_refuses_other_data(tmp_path, capsy
     assert {row["deal"] for row in rows} == set(range(8))
     assert {row["policy"] for row in rows} == {None}, "a level that searches tells no probabilities"
     assert json.loads((tmp_path / "one" / "about.json").read_text())["level"] == "search"
-    capsys.readouterr()
+    assert main([word for word in [*asked, "--out", str(tmp_path / "one")] if word != "--quiet"]) == 0
+    assert capsys.readouterr().out == "20 of 20 deals (100 %), 0:00:00 left\n"
     for more, said in (
         (["--seed", "2"], "other data"),
         (["--deals", "0"], "--deals 0"),

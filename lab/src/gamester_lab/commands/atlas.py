@@ -70,7 +70,8 @@ def played(args: argparse.Namespace, chosen: list[Cell], many: int | None, pace:
 
     with interruptible() as stop, crew(args.ray, many) as workers, paced(pace, quiet=args.quiet) as watch:
         found = run(chosen, args.out, workers, stop, watch)
-    print(pace.told(found))
+    if not args.quiet:
+        print(pace.told(found))
     return 0 if found == len(chosen) else INTERRUPTED
 
 

@@ -73,5 +73,6 @@ def written(args: argparse.Namespace, parts: list[Callable[[], int]], many: int 
         for deals in crew.as_done(parts, stop):
             done += deals
             watch(done)
-    print(pace.told(done))
+    if not args.quiet:
+        print(pace.told(done))
     return 0 if done == args.deals else INTERRUPTED

@@ -32,7 +32,8 @@ class Pace:
         """The finished work, the speed and the time left, in words."""
         spent, write = time.monotonic() - self.begun, Numbers(self.words).whole
         rate = (done - self.first) / spent if spent > 0 else 0.0
-        left = clock((self.whole - done) / rate) if rate else "-:--:--"
+        rest = self.whole - done
+        left = "-:--:--" if rest and not rate else clock(rest / rate if rest else 0)
         fills = {"done": write(done), "all": write(self.whole), "rate": write(round(rate)), "left": left}
         return self.words.say(self.said, percent=100 * done // self.whole, **fills)
 
