@@ -229,8 +229,9 @@ class LearnerTables(VectorTables):
     Each step is the learner's action at every table, followed by the actions of the bots until the learner is asked
     again. Observations are those of the learner, and rewards are its chips: float64 [tables]. `infos` holds
     `action_mask` (int8 [tables, 62]) besides what `VectorTables` gives; `seat` is always the learner's. A deal at which
-    the learner is not asked is skipped, as in `TableEnv`; the deals and the bots are the same as there. What those of
-    `random` and `learned` draw is not: `learned` draws each action from the network's probabilities, as in a match.
+    the learner is not asked is skipped, as in `TableEnv`; the deals and the bots are the same as there. The lots that
+    `random`, `learned`, and `tables` at Loo draw are others: `learned` draws each action from the network's
+    probabilities, as in a match.
     """
 
     def __init__(
