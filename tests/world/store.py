@@ -26,7 +26,7 @@ REFUSALS = {"locked": Locked, "full": Full, "read_only": ReadOnly, "unreachable"
 NOTING = """
 create temp table changed (id text);
 create temp trigger made after insert on head begin insert into changed values (new.id); end;
-create temp trigger moved after update on head when old.version <> new.version
+create temp trigger moved after update on head when old.version <> new.version or old.changed <> new.changed
 begin insert into changed values (new.id); end;
 """
 """Notes which heads were made or have changed, for the world."""

@@ -36,6 +36,8 @@ class Stored:
                 raise Broken(
                     "fair", f"{table.id} asks {table.awaited} for links; {table.out} did not open theirs before"
                 )
+            if not table.noticed and (table.clocked or table.id in self.truth.heads):
+                raise Broken("hidden", f"a clock or the list of tables tells of an act at {table.id} that nobody heard")
             self._are_own(table)
         new, self.truth.new = self.truth.new, []
         for table in new:

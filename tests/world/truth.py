@@ -80,6 +80,12 @@ class Followed:
     shares: dict[int, str] = field(default_factory=dict)
     """The links that were opened last, by seat."""
     events: list[Event] = field(default_factory=list)
+    covered: bool = False
+    """Was the last act one that nobody noticed?"""
+    noticed: bool = False
+    """Did the last commit that wrote rows write one of which everybody hears or sees something?"""
+    clocked: bool = False
+    """Did it write the time of a clock?"""
 
     @property
     def compared(self) -> bool:
@@ -103,6 +109,8 @@ class Truth:
         self.last_row = 0
         self.moved: dict[str, Followed] = {}
         """The tables of which the last commit wrote rows."""
+        self.heads: set[str] = set()
+        """The heads that the last commit has moved in a list of tables."""
         self.new: list[Followed] = []
         """The tables that were made and not looked at since."""
         self.changed_lists: list[str] = []
@@ -117,10 +125,13 @@ class Truth:
             "select rowid, table_id, seq, body from log where rowid > ? order by rowid", self.last_row
         )
         self.moved.clear()
+        self.heads.clear()
         for rowid, table, seq, body in rows:
             self.last_row = rowid
             followed = self.tables.get(table) or self._table(table)
             if followed is not None:
+                if table not in self.moved:
+                    followed.noticed = followed.clocked = False
                 self._take(followed, seq, body)
                 self.moved[table] = followed
         self._read_heads()
@@ -133,6 +144,7 @@ class Truth:
         """Take in the heads that have changed."""
         for id_, version, body in self.disk.changed_heads():
             head = msgspec.structs.replace(_read_head.decode(body), id=id_, version=version)
+            self.heads.add(id_)
             if head.status == "closed":
                 self.lists[id_] = head
                 self.changed_lists.append(id_)
@@ -154,7 +166,7 @@ class Truth:
         event = read_event(read_body(body), game_of(table.head.game).words.verbs)
         table.events.append(event)
         if isinstance(event, Opened):
-            table.session = Session(event)
+            table.session, table.noticed = Session(event), True
             return
         assert table.session is not None
         if isinstance(event, Acted):
@@ -163,6 +175,7 @@ class Truth:
         if takes_back(event) and table.before is not None:
             table.session = table.before
         table.session.apply(event)
+        self._notice(table, event)
         match event:
             case Shuffled():
                 self._read_heads()
@@ -196,6 +209,17 @@ class Truth:
                 table.awaited, table.shares = set(), {int(seat): share for seat, share in shares.items()}
         if not isinstance(event, Other):
             self._see(table)
+
+    def _notice(self, table: Followed, event: Event) -> None:
+        """Note whether everybody hears or sees something of an event."""
+        before, after = table.before, table.session
+        if isinstance(event, Acted) and before is not None and after is not None:
+            said = before.game.words.overheard(before.s, before.o, event.seat, event.act, NO_SEAT)
+            table.covered = said is None and before.view(NO_SEAT) == after.view(NO_SEAT)
+        if isinstance(event, Other) and event.type == "clock":
+            table.clocked = True
+        else:
+            table.noticed |= not (table.covered and (isinstance(event, Acted) or takes_back(event)))
 
     def asked_seats(self, table: Followed) -> list[int]:
         """The seats that the table waits for."""
