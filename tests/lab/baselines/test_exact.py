@@ -98,6 +98,7 @@ def test_the_command_says_in_one_sentence_what_it_cannot_do(capsys):
         ("ismcts --task Mini-Laugh-r3-v1", f"ismcts cannot play Mini-Laugh-r3-v1. It plays: {LOO}, "),
         ("mccfr --task nothing", "no task “nothing”. There are: .*Mini-Loo-A-v1, .*kuhn"),
         ("mccfr --task Mini-Laugh-r3-v1 --packs 9", "--packs means nothing for Mini-Laugh-r3-v1"),
+        (f"ismcts --task {LOO} --seed 2", "--seed means nothing for ismcts"),
     ],
 )
 def test_the_command_names_what_was_typed_and_what_the_method_plays(line, said, capsys):

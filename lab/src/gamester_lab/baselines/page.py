@@ -40,7 +40,8 @@ def is_exact(one: Line) -> bool:
 def command_of(one: Line) -> str:
     """The command that makes a result again."""
     asked = {"--steps": one["steps"], "--seed": one["seed"], "--packs": one["packs"]}
-    said = " ".join(f"{name} {number}" for name, number in asked.items() if not (is_exact(one) and name == "--packs"))
+    idle = "--packs" if is_exact(one) else "--seed" if one["baseline"] == "ismcts" else ""
+    said = " ".join(f"{name} {number}" for name, number in asked.items() if name != idle)
     return f"gamester lab baseline {one['baseline']} --task {one['task']} {said}"
 
 

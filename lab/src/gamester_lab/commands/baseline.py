@@ -30,7 +30,7 @@ def add_baseline(command: argparse.ArgumentParser, say: Say) -> None:
     add("name", nargs="?", choices=NAMES, metavar="NAME", help=say("cli.baseline.name"))
     add("--task", metavar="TASK", help=say("cli.baseline.task"))
     add("--steps", type=int, metavar="N", help=say("cli.baseline.steps"))
-    add("--seed", type=int, default=1, metavar="N", help=say("cli.baseline.seed"))
+    add("--seed", type=int, metavar="N", help=say("cli.baseline.seed"))
     add("--packs", type=int, metavar="N", help=say("cli.baseline.packs"))
     add("--out", type=Path, metavar="DIR", help=say("cli.baseline.out"))
     add("--page", action="store_true", help=say("cli.baseline.page"))
@@ -62,7 +62,8 @@ def asked_for(args: argparse.Namespace) -> Asked:
     need(*baseline.needs)
     steps = baseline.steps if args.steps is None else args.steps
     packs = PACKS if args.packs is None else args.packs
-    for name, number, least in (("steps", steps, 1), ("seed", args.seed, 0), ("packs", packs, 2)):
+    seed = 1 if args.seed is None else args.seed
+    for name, number, least in (("steps", steps, 1), ("seed", seed, 0), ("packs", packs, 2)):
         if not least <= number <= MOST:
             raise BadRun("measure.range", option=f"--{name}", n=number, least=least, most=MOST)
     check_task(args.name, args.task)
@@ -70,7 +71,9 @@ def asked_for(args: argparse.Namespace) -> Asked:
     game = small.game if small else args.task
     if args.packs is not None and game in baseline.games:
         raise BadRun("solve.idle", option="packs", text=args.task)
-    return Asked(args.name, game, steps, args.seed, packs)
+    if args.seed is not None and args.name == "ismcts":  # its chance follows from the packs and from what it sees
+        raise BadRun("solve.idle", option="seed", text=args.name)
+    return Asked(args.name, game, steps, seed, packs)
 
 
 def run_it(asked: Asked, args: argparse.Namespace, words: Words) -> int:
