@@ -23,7 +23,7 @@ def test_the_command_prints_words_json_and_a_picture(tmp_path, capsys, loo):
     plot = tmp_path / "a.svg"
     assert main(["review", file, "--seat", "1", "--worlds", "10", "--plot", str(plot), "--lang", "fr"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Donne 1, de P0")
+    assert said.startswith("Donne 1, par P0")
     assert "vos décisions" in said
     assert plot.read_text("utf-8").startswith("<?xml")
     assert main(["review", file, "--seat", "1", "--deal", "2", "--worlds", "10", "--json"]) == 0
