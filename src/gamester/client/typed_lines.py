@@ -37,13 +37,13 @@ class TypedLines(ToldLines):
         self.answering: Callable[[str | None], None] | None = None
         """What takes the next line, if a question was put."""
         self.commands: dict[str, Callable[[str], None]] = {
-            **dict.fromkeys(("help", "aide", "?"), self.help),
+            **dict.fromkeys(wire.HELP, self.help),
             **dict.fromkeys(("hint", "h", "conseil"), self.hint),  # h: like a key of the full screen
             **dict.fromkeys(("rules", "regle", "règle"), self.rules),
             **dict.fromkeys(("review", "revoir"), self.review),
             **dict.fromkeys(("quit", "q", "exit"), self.quit),
             "legal": self.legal,
-            "table": self.show_table,
+            wire.WHOLE: self.show_table,
             **{part: partial(self.show_part, part) for part in wire.PARTS if part != "legal"},
             "why": self.why,
             "score": lambda _: self.score(),

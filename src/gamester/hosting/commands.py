@@ -212,10 +212,9 @@ def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
 
 def typed(d: Draft, who: Who, message: wire.Typed) -> wire.Meant | wire.Described:
     """What a typed line means; BadWords if it means nothing."""
-    part, word = lines.part_in(message.line), message.line.strip().lower()
-    if word in lines.HELP:
-        return wire.Described(message.id, lines.what_can_be_typed(speaker(d.t, who.lang)))
-    if part or word == lines.WHOLE:
+    if sentences := lines.help_on(message.line, speaker(d.t, who.lang)):
+        return wire.Described(message.id, sentences)
+    if (part := lines.part_in(message.line)) is not None:
         return describe(d, who, wire.Describe(message.id, part))
     seat = d.t.seen_seat(who.principal)
     meant = understand(message.line.strip(), d.t.table.listed(seat), d.session.view(seat).hand)

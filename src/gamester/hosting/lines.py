@@ -14,11 +14,6 @@ from gamester.text.messages import Message, message
 from gamester.text.saying import Speaker, pretty
 from gamester.text.typed import listing, understand
 
-HELP = ("help", "aide", "?")
-"""The words by which people ask what they can type."""
-WHOLE = "table"
-"""The word by which they ask for all that lies there but their hand."""
-
 
 class Place(NamedTuple):
     """Where somebody types: what that person sees and may do there, and who speaks."""
@@ -29,14 +24,16 @@ class Place(NamedTuple):
     speaker: Speaker
 
 
-def part_in(line: str) -> wire.Part:
-    """The part of a table that a line names; empty if it names none."""
-    return next((part for part in wire.PARTS if line.strip().lower() == part), "")
+def part_in(line: str) -> wire.Part | None:
+    """The part of a table that a line asks for, empty for all of it; None if it asks for none."""
+    word = line.strip().lower()
+    return "" if word == wire.WHOLE else next((part for part in wire.PARTS if word == part), None)
 
 
-def what_can_be_typed(speaker: Speaker) -> list[str]:
-    """The help on the line, in sentences."""
-    return [speaker.say("plain.help_line", words=[*wire.PARTS, WHOLE])]
+def help_on(line: str, speaker: Speaker) -> list[str]:
+    """What can be typed, in sentences, if a line asks for it; else nothing."""
+    asks = line.strip().lower() in wire.HELP
+    return [speaker.say("plain.help_line", words=[*wire.PARTS, wire.WHOLE])] if asks else []
 
 
 def told(at: Place, part: wire.Part) -> list[str]:
@@ -63,9 +60,8 @@ def legal(at: Place) -> list[str]:
 
 def meaning(at: Place, line: str) -> api_study.Meaning:
     """What a typed line means; BadWords if it means nothing."""
-    part, word = part_in(line), line.strip().lower()
-    if word in HELP:
-        return api_study.Meaning(None, what_can_be_typed(at.speaker))
-    if part or word == WHOLE:
+    if sentences := help_on(line, at.speaker):
+        return api_study.Meaning(None, sentences)
+    if (part := part_in(line)) is not None:
         return api_study.Meaning(None, told(at, part))
     return api_study.Meaning(payloads.act_of(understand(line.strip(), at.offers, at.view.hand)), [])

@@ -148,6 +148,10 @@ Part = Literal["", "hand", "trick", "pool", "who", "legal"]
 """A part of a table; empty for all of it but the hand."""
 PARTS: tuple[Part, ...] = get_args(Part)[1:]
 """The words by which people ask for one."""
+WHOLE = "table"
+"""The word by which they ask for all of it."""
+HELP = ("help", "aide", "?")
+"""The words by which they ask what they can type."""
 
 
 class Describe(Message, frozen=True):
