@@ -104,10 +104,15 @@ def opening(boards: Boards, name: str) -> list[Event]:
 def kept_in(path: Path) -> Kept | None:
     """The boards of a record; None if the file is no readable record of boards."""
     with suppress(GamesterError):
-        record = replay(whole_lines(path)[0])
+        return kept_of(path, replay(whole_lines(path)[0]))
+    return None
+
+
+def kept_of(path: Path, record: Replay) -> Kept | None:
+    """The boards of a record that has been read from a file; None if it is none of boards."""
+    with suppress(GamesterError):
         named = named_in(record.events) if record.events else None
-        if named is not None:
-            return Kept(path, named, record)
+        return None if named is None else Kept(path, named, record)
     return None
 
 

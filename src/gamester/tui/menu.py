@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,12 +16,12 @@ from textual.widgets.option_list import Option
 from gamester.client.kept import Left, forget_table, tables_left
 from gamester.handlers.tables import TABLES
 from gamester.local import resume_home, unfinished_evenings
-from gamester.local.days import kept_in
+from gamester.local.days import kept_of
 from gamester.local.settings import begun_at, put_away
 from gamester.protocol.api import Create
 from gamester.study.rulebook import form_title
 from gamester.study.sentences import boards_title
-from gamester.table.record import StoreError, replay, whole_lines
+from gamester.table.record import Replay, StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 from gamester.text.extras import need
 from gamester.text.phrases import signed
@@ -107,15 +108,14 @@ class Menu(Page[None]):
 
     def _to_continue(self, number: int, path: Path) -> Option:
         """An evening or boards to go on with: what is played, the deal, the person's balance, when it was begun."""
-        tag, seat = "", 0
-        try:
-            session = replay(whole_lines(path)[0]).session
-        except StoreError:
-            session = None
+        tag, seat, record = "", 0, Replay()
+        with suppress(StoreError):
+            record = replay(whole_lines(path)[0])
+        session = record.session
         if session is not None:
             opened = session.opened
             title: object = form_title(opened.game, opened.variant, self.terminal.words.language)
-            if (kept := kept_in(path)) is not None:
+            if (kept := kept_of(path, record)) is not None:
                 title, seat = boards_title(kept.named.name, opened.game, opened.variant), kept.named.chair
             at = begun_at(path)
             chips = signed(session.s.balances[seat])
