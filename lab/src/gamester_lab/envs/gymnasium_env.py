@@ -21,7 +21,7 @@ from gymnasium.spaces import Box, Discrete, Space
 from gamester_lab.compile.encoding import size
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.one_table import OneTable
-from gamester_lab.envs.shared import Row, action_of, check_level, number_of, of_level, seed_of
+from gamester_lab.envs.shared import Row, action_of, check_level, of_level, seed_of, whole_number
 
 if TYPE_CHECKING:
     from gamester_lab.envs.small_table import SmallTable
@@ -63,7 +63,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         seen: Space[Any],
     ) -> None:  # fmt: skip
         """Take a seat at a table whose observations are in `seen`; ValueError for a wrong seat or render mode."""
-        seat = number_of("seat", seat)
+        seat = whole_number("seat", seat)
         if not 0 <= seat < table.seats:
             raise ValueError(f"there is no seat {seat} at a table of {table.seats}")
         if render_mode not in (None, "ansi"):

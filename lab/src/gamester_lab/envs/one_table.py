@@ -22,7 +22,7 @@ from gamester.text.messages import Words
 from gamester.text.saying import Speaker
 from gamester_lab.compile.arena import FIRST, between_deals
 from gamester_lab.compile.vector import ACTIONS, drawn_dealer
-from gamester_lab.envs.shared import Row, action_of, mask_array, number_of, observation, options_row, seed_of
+from gamester_lab.envs.shared import Row, action_of, mask_array, observation, options_row, seed_of, whole_number
 from gamester_lab.simulation.interpreted import Written
 from gamester_lab.whole_numbers import plain
 
@@ -66,7 +66,7 @@ USUAL_SEATS = 5
 def seats_of(game: str, variant: str, seats: int | None) -> int:
     """The number of players that was asked for, or the usual number of a preset; ValueError for what is no number."""
     if seats is not None:
-        return number_of("seats", seats)
+        return whole_number("seats", seats)
     preset = game_of(game).words.variants.get(variant)
     return preset.usual_players if preset else USUAL_SEATS
 
@@ -87,7 +87,7 @@ class Beginning:
         if episode not in EPISODES:
             raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
         pool, dealer = (
-            None if value is None else number_of(name, value) for name, value in (("pool", pool), ("dealer", dealer))
+            None if value is None else whole_number(name, value) for name, value in (("pool", pool), ("dealer", dealer))
         )
         if dealer is not None and not 0 <= dealer < seats:
             raise ValueError(f"there is no seat {dealer} at a table of {seats} that could deal")

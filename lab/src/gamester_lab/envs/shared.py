@@ -41,7 +41,7 @@ def seed_of(seed: object) -> int | None:
     return number
 
 
-def number_of(name: str, value: object) -> int:
+def whole_number(name: str, value: object) -> int:
     """The number that was given under a name, as an int; ValueError unless it is a whole number (of NumPy too)."""
     number = whole(value)
     if number is None:

@@ -29,7 +29,7 @@ from gamester_lab.compile.layout import options_record, pack
 from gamester_lab.compile.seeing import Run, Sight, sight_of
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester_lab.envs.one_table import Beginning, seats_of
-from gamester_lab.envs.shared import check_level, number_of, options_row, seed_of
+from gamester_lab.envs.shared import check_level, options_row, seed_of, whole_number
 from gamester_lab.evaluate.players import numbers_of
 
 RESETS = -2
@@ -71,10 +71,10 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         session. `pool` and `dealer` are explained at `gamester_lab.envs.one_table.Beginning`. With the `runs` of a
         task's observation, observations are its bytes.
         """
-        tables = number_of("tables", tables)
+        tables = whole_number("tables", tables)
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
-        if threads is not None and number_of("threads", threads) < 1:
+        if threads is not None and whole_number("threads", threads) < 1:
             raise ValueError(f"there must be at least one thread, not {threads}")
         package = game_of(game)
         self.game, self.variant = game, variant or package.words.default_variant
@@ -249,7 +249,7 @@ class LearnerTables(VectorTables):
                 f"bots that play at many tables at once are one of {', '.join(POLICIES)}, not {bots!s:.40}: "
                 'for all others make_vec(…, vectorization_mode="sync")'
             )
-        self.own, many = number_of("seat", seat), max(number_of("tables", tables), 0)
+        self.own, many = whole_number("seat", seat), max(whole_number("tables", tables), 0)
         self._gains, self._bot_turns = np.zeros(many), np.zeros(many, np.int64)
         self._numbers, self._weights = np.zeros(1, np.uint8), np.zeros(1, np.float32)
         self._level = POLICIES[bots]

@@ -44,7 +44,7 @@ class Numbers:
 
     def whole(self, number: int) -> str:
         """`12,345`, with all digits."""
-        return f"{number:,}".translate(self.signs)
+        return self.words.whole(number)
 
     def real(self, number: float | None, decimals: int, scale: int = 1) -> str:
         """A number times `scale`, with so many decimals; a dash if there is none."""
