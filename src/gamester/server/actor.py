@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from gamester.drive.driver import Driver, Soon
+from gamester.drive.driver import Driver, Job, Soon
 from gamester.hosting import ChatLine, Environment, FairShuffles, Head, Hosting, Outcome, Who
 from gamester.hosting.draft import Later
+from gamester.hosting.listener import Connection
 from gamester.hosting.opening import events_of
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.state import KEPT
+from gamester.hosting.timers import AFTER_FAULT
 from gamester.protocol import wire
 from gamester.server.connection import deliver
 from gamester.server.identity import new_code
 from gamester.server.orders import Order, carry_out
 from gamester.server.ranked import is_of_ranked_day
-from gamester.server.store import FAILING, Store, as_told
-from gamester.text.errors import GamesterError
+from gamester.server.store import FAILING, Stale, Store, Unreachable, as_told
+from gamester.text.errors import GamesterError, Refused
 
 if TYPE_CHECKING:
     from gamester.server.registry import Registry
@@ -53,6 +56,12 @@ class Rows:
         """Was this command of a principal done before?"""
         return asyncio.ensure_future(self.store.answered(self.table, principal, command))
 
+    async def check(self, rows: int, version: int) -> None:
+        """Stale unless there are as many rows, and the head has this version."""
+        head = await self.store.head(self.table)
+        if (head.last, head.version) != (rows, version):
+            raise Stale(self.table, rows)
+
 
 class Actor(Driver):
     """The table's owner, in the process that has claimed it."""
@@ -60,9 +69,12 @@ class Actor(Driver):
     def __init__(self, registry: Registry, hosting: Hosting, owner: str) -> None:
         """Use `Actor.open`; `owner` is the name under which this process has claimed the table."""
         self.id = hosting.t.head.id
-        super().__init__(hosting, registry.now, Rows(registry.store, self.id, owner), registry.bots.ask, deliver)
+        self.rows = Rows(registry.store, self.id, owner)
+        super().__init__(hosting, registry.now, self.rows, registry.bots.ask, deliver)
         self.registry = registry
         self.owner = owner
+        self.unsure = False
+        """Has the store not said whether it stored something? It is asked before the next job."""
         self.following = asyncio.Lock()
         """Is held while the table of the next session is opened."""
 
@@ -94,6 +106,44 @@ class Actor(Driver):
         self.set_timer()
         await asyncio.gather(*self.awaited, return_exceptions=True)
         deliver(self.hosting.close(code, after))
+
+    # --- A store that may have stored what it did not answer ---------------------------------------------------
+
+    def _begin(self, job: Job) -> None:
+        """Begin a job, once it is known what is stored."""
+        if not self.unsure or self.lost:
+            super()._begin(job)
+            return
+        self.busy = True
+        t = self.hosting.t
+        self._then(asyncio.ensure_future(self.rows.check(t.rows, t.head.version)), partial(self._made_sure, job))
+
+    def _made_sure(self, job: Job, fault: BaseException | None) -> None:
+        """Begin a job if nothing more is stored than this process knows."""
+        if fault is None:
+            self.unsure = False
+            super()._begin(job)
+        else:
+            self._fail(job, fault)
+        self._go_on()
+
+    def _fail(self, job: Job, fault: BaseException) -> None:
+        """End a job of which perhaps something is stored."""
+        self.unsure |= isinstance(fault, Unreachable)
+        super()._fail(job, fault)
+
+    def resync(self, connection: Connection, lang: str, since: int) -> None:
+        """Send a connection everything, if it is known what is stored; else it comes again. Refused."""
+        if self.unsure:
+            raise Refused("drain")
+        super().resync(connection, lang, since)
+
+    def set_timer(self) -> None:
+        """Set the timer to what is due next, and soon if it is not known what is stored."""
+        super().set_timer()
+        if self.unsure and not self.closed:
+            now = self.now()
+            self.alarm.set(now + AFTER_FAULT, now)
 
     # --- What only a server does ----------------------------------------------------------------------------
 

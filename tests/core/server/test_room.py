@@ -19,7 +19,7 @@ from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
 from gamester.server.identity import hash_token
 from gamester.server.store import Unreachable
-from server.rooms import STILL, Guest, new_room, play_out, until
+from server.rooms import STILL, Guest, new_room, play_out, room_at, until
 
 
 async def ring(registry, **wishes):
@@ -406,6 +406,26 @@ async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_d
         assert (answer.code, "/" in answer.text) == ("store", False), "nothing of the server's own is told"
         assert (await ann.ask(wire.Deal("deal", 7))).code == "store", "it may have been done before"
     assert isinstance(await ann.ask(message), wire.Ack)
+
+
+async def test_what_is_stored_without_an_answer_is_known_before_anything_else_is_told(registry, monkeypatch):
+    room, guests = await ring(registry)
+    ben, write = guests[1], registry.store.database.write
+
+    async def lose(operation):
+        await write(operation)
+        raise Unreachable("server.store.unreachable", place="/x", reason="y")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(registry.store.database, "write", lose)
+        await ben.ask(wire.Leave("leave"))
+    assert room.seat_of("ben") == 1, "the process does not know"
+    with pytest.raises(Refused, match="Try again"):
+        await Guest(room, "ben").come()
+    now = await room_at(registry, room.id)
+    assert now.seat_of("ben") is None
+    ben = await Guest(now, "ben").come()
+    assert ben.read("welcome")[-1]["you"]["seat"] is None
 
 
 async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):

@@ -1,4 +1,4 @@
-"""The errors of a store; after an error nothing in the store has changed."""
+"""The errors of a store; after an error nothing in the store has changed, except perhaps after `Unreachable`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamester.text.errors import GamesterError, Refused
 
 
 class StoreFault(GamesterError):
-    """The store has failed or refused an operation, and nothing has changed."""
+    """The store has failed or refused an operation."""
 
     reading = False
     """Was something to be read only?"""
@@ -74,7 +74,7 @@ class Damaged(StoreFault):
 
 
 class Unreachable(StoreFault):
-    """The database cannot be opened, or no longer answers."""
+    """The database cannot be opened, or no longer answers; what it was to write, it may have written."""
 
 
 class InUse(StoreFault):
