@@ -122,7 +122,7 @@ def look_over(page: Page, address: str, *, quick: bool) -> float:
     page.goto(f"{address}?/me")
     page.wait_for_function("() => !document.querySelector('.alone')")
     began = time.perf_counter()
-    page.get_by_role("button", name="Look over my play").click()
+    page.click("section[aria-labelledby=play] .button.main")
     page.wait_for_selector(".games table")
     return time.perf_counter() - began
 

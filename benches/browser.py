@@ -25,7 +25,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 import numpy as np
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 from report import run, surroundings, wall_seconds
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -179,8 +179,12 @@ def browsers(playwright: Playwright) -> Iterator[tuple[str, Browser]]:
         running = playwright.chromium.launch(executable_path=find(CHROMIUM), args=["--no-sandbox"])
         yield f"Chromium {running.version}", running
     if find(FIREFOX):
-        running = playwright.firefox.launch(channel="moz-firefox", executable_path=find(FIREFOX))
-        yield f"Firefox {running.version}", running
+        try:
+            running = playwright.firefox.launch(channel="moz-firefox", executable_path=find(FIREFOX))
+        except Error as fault:
+            print(f"Firefox does not start: {fault.message.splitlines()[0]}", file=sys.stderr)
+        else:
+            yield f"Firefox {running.version}", running
 
 
 def line(title: str, engine: str, acts: int, took: Taken, native: Taken) -> str:
