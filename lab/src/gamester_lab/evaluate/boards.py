@@ -43,9 +43,9 @@ class Compared(NamedTuple):
     """The share of days whose interval covers the mean difference."""
 
     @property
-    def ratio(self) -> float:
-        """How much of the raw standard deviation is left."""
-        return self.compared / self.raw
+    def ratio(self) -> float | None:
+        """How much of the raw standard deviation is left; None if all results were alike."""
+        return self.compared / self.raw if self.raw else None
 
 
 def cells() -> list[tuple[str, Daily, str]]:
@@ -103,7 +103,7 @@ def told(found: Sequence[Compared]) -> str:
     lines = [
         [
             f"`{one.form}` {one.person}, {one.way}", f"{one.days}", f"{one.ahead:+.2f}", f"{one.raw:.2f}",
-            f"{one.compared:.2f}", f"{one.ratio:.2f}", f"{100 * one.covered:.1f} %",
+            f"{one.compared:.2f}", "" if one.ratio is None else f"{one.ratio:.2f}", f"{100 * one.covered:.1f} %",
         ]
         for one in found
     ]  # fmt: skip
