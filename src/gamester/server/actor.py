@@ -13,7 +13,7 @@ from gamester.hosting.draft import Later
 from gamester.hosting.listener import Connection
 from gamester.hosting.opening import events_of
 from gamester.hosting.rendering import ASSEMBLY
-from gamester.hosting.state import KEPT
+from gamester.hosting.state import KEPT, TableState
 from gamester.hosting.timers import AFTER_FAULT
 from gamester.protocol import wire
 from gamester.server.connection import deliver
@@ -56,11 +56,12 @@ class Rows:
         """Was this command of a principal done before?"""
         return asyncio.ensure_future(self.store.answered(self.table, principal, command))
 
-    async def check(self, rows: int, version: int) -> None:
-        """Stale unless there are as many rows, and the head has this version."""
-        head = await self.store.head(self.table)
-        if (head.last, head.version) != (rows, version):
-            raise Stale(self.table, rows)
+    async def check(self, t: TableState) -> None:
+        """Stale if more is stored than the table knows."""
+        head, said = await self.store.head(self.table), await self.store.said(self.table, 1)
+        told = t.chat[-1].number if t.chat else 0
+        if (head.last, head.version) != (t.rows, t.head.version) or any(one.number != told for one in said):
+            raise Stale(self.table, t.rows)
 
 
 class Actor(Driver):
@@ -115,8 +116,7 @@ class Actor(Driver):
             super()._begin(job)
             return
         self.busy = True
-        t = self.hosting.t
-        self._then(asyncio.ensure_future(self.rows.check(t.rows, t.head.version)), partial(self._made_sure, job))
+        self._then(asyncio.ensure_future(self.rows.check(self.hosting.t)), partial(self._made_sure, job))
 
     def _made_sure(self, job: Job, fault: BaseException | None) -> None:
         """Begin a job if nothing more is stored than this process knows."""

@@ -408,7 +408,8 @@ async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_d
     assert isinstance(await ann.ask(message), wire.Ack)
 
 
-async def test_what_is_stored_without_an_answer_is_known_before_anything_else_is_told(registry, monkeypatch):
+@pytest.mark.parametrize("message", [wire.Leave("1"), wire.Say("1", preset="hello")], ids=["row", "chat"])
+async def test_what_is_stored_without_an_answer_is_known_before_anything_else_is_told(registry, monkeypatch, message):
     room, guests = await ring(registry)
     ben, write = guests[1], registry.store.database.write
 
@@ -418,14 +419,14 @@ async def test_what_is_stored_without_an_answer_is_known_before_anything_else_is
 
     with monkeypatch.context() as patch:
         patch.setattr(registry.store.database, "write", lose)
-        await ben.ask(wire.Leave("leave"))
-    assert room.seat_of("ben") == 1, "the process does not know"
+        await ben.ask(message)
+    assert (room.seat_of("ben"), len(room.chat)) == (1, 0), "the process does not know"
     with pytest.raises(Refused, match="Try again"):
         await Guest(room, "ben").come()
     now = await room_at(registry, room.id)
-    assert now.seat_of("ben") is None
+    assert (now.seat_of("ben"), len(now.chat)) == ((None, 0) if isinstance(message, wire.Leave) else (1, 1))
     ben = await Guest(now, "ben").come()
-    assert ben.read("welcome")[-1]["you"]["seat"] is None
+    assert ben.read("welcome")[-1]["you"]["seat"] == now.seat_of("ben")
 
 
 async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):
