@@ -85,7 +85,7 @@ class Actor(Driver):
         store = registry.store
         head = await store.head(table)
         rows = await store.read(table)
-        secret = bytes.fromhex(await store.secret(table) or "")
+        secret = bytes.fromhex(await store.secret(table))
         shuffles = FairShuffles(secret, opens=not (is_of_ranked_day(head) or ASSEMBLY in head.settings))
         environment = Environment(
             secret, shuffles, registry.timing, registry.since, registry.bots.admits, new_code=new_code

@@ -96,8 +96,7 @@ async def create_assembly(request: Request, caller: Caller) -> Response:
         "pools": list(pools_for(asked.game, form.variant, form.options, form.players)),
     }
     head, rows = closed_head(id_, asked.game, form.variant, form.options, form.players, settings)
-    await context.registry.store.create(head, rows)
-    await context.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
+    await context.registry.store.create(head, rows, secrets.token_bytes(SEED_BYTES).hex())
     return with_cookie(request, answer(api_daily.OpenedAssembly(id_, code), 201), token)
 
 
@@ -221,7 +220,7 @@ def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[s
 
 async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
     """The boards of a round."""
-    seed = bytes.fromhex(await context.registry.store.secret(assembly.head.id) or "")
+    seed = bytes.fromhex(await context.registry.store.secret(assembly.head.id))
     names, pools = [name for _, name in assembly.people], assembly.head.settings["pools"]
     return round_boards(assembly.head.id, assembly.head.game, round_, seed, names, pools)
 
@@ -242,8 +241,7 @@ async def open_table(
     made = NewTable(id_, "", boards.seed, 0, context.registry.now())
     head, rows = boards_table(boards, host, people, settings, made)
     with suppress(Taken):
-        await context.registry.store.create(head, rows)
-    await context.registry.store.keep_secret(id_, boards.seed.hex())
+        await context.registry.store.create(head, rows, boards.seed.hex())
 
 
 async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:

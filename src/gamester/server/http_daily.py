@@ -151,8 +151,7 @@ async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) 
         name = name or (caller.person.name if caller.person else "") or caller.words.say("plain.you")
         made = NewTable(id_, "", boards.seed, 0, context.registry.now())
         with suppress(Taken):  # the same caller sits down on another device at this moment
-            await store.create(*new_boards_table(boards, caller.principal, name, made))
-    await store.keep_secret(id_, boards.seed.hex())  # always, because the server may have ended in between
+            await store.create(*new_boards_table(boards, caller.principal, name, made), boards.seed.hex())
     return with_cookie(request, answer(api_daily.SatDaily(id_), 201), token)
 
 
@@ -184,7 +183,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
     context, ref = context_of(request), await own_session(request, caller)
     store = context.registry.store
     head = await store.head(ref.id)
-    seed = bytes.fromhex(await store.secret(ref.id) or "")
+    seed = bytes.fromhex(await store.secret(ref.id))
     told, named, ahead, lost = await result_in(context, caller, ref, head, seed)
     over = await is_over(store, head, context.registry.clock.date())
     if over and listing:

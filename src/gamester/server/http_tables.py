@@ -88,8 +88,7 @@ async def create(request: Request, caller: Caller) -> Response:
     seed, bots = new_secrets()
     made = NewTable(secrets.token_hex(6), hashed, seed, bots, context.registry.now())
     head, rows = new_table(asked, caller.principal, made)
-    await context.registry.store.create(head, rows)
-    await context.registry.store.keep_secret(head.id, made.seed.hex())
+    await context.registry.store.create(head, rows, made.seed.hex())
     link = f"/t/{head.id}" if head.listed else f"/t/{head.id}#{code}"
     return with_cookie(request, answer(api.Created(head.id, code, link), 201), token)
 

@@ -154,8 +154,7 @@ async def play_again(actor: Actor, principal: str, order: PlayAgain) -> str:
             return str(following)
         seed = bytes.fromhex(order.seed)
         head, rows = again(t.head, NewTable(order.id, t.head.code, seed, order.bots, actor.registry.now()))
-        await store.create(head, rows)
-        await store.keep_secret(order.id, order.seed)
+        await store.create(head, rows, order.seed)
         await actor.run(lambda now: actor.hosting.lead_to(order.id, now))
     return order.id
 

@@ -6,7 +6,6 @@ secrets. Before the day is over the seed is in nothing that leaves the server.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -32,60 +31,37 @@ COMMITTED = "commitment"
 """The setting of the head of a ranked day that holds the commitment to its seed."""
 OVER = "over"
 """The setting of that head once somebody was told that the day is over."""
-TRIES, PAUSE = 10, 0.1
-"""So often, after so many seconds, the seed is looked for that another process has drawn at this moment."""
 
 
 async def ranked_boards(store: Store, day: date, game: str) -> Boards:
-    """The boards of a ranked day, drawn if nobody has asked for them before; Refused if that fails."""
-    for tried in range(TRIES):
+    """The boards of a ranked day, drawn if nobody has asked for them before; Refused if their seed is lost."""
+    found = await known_boards(store, day, game)
+    if found is None:
+        await draw(store, day, game)
         found = await known_boards(store, day, game)
-        if found is not None:
-            return found
-        if tried in (0, TRIES // 2):  # again in the middle: the process that drew the seed has ended before it kept it
-            await draw(store, day, game, anew=tried > 0)
-        await asyncio.sleep(0 if tried == 0 else PAUSE)
-    raise Refused("busy")
+    if found is None:
+        raise Refused("busy")
+    return found
 
 
 async def known_boards(store: Store, day: date, game: str) -> Boards | None:
-    """The boards of a ranked day; None if they were not drawn."""
+    """The boards of a ranked day; None if they were not drawn, or their seed is not the one that was committed to."""
+    id_ = head_id(day, game)
     try:
-        head = await store.head(head_id(day, game))
+        head, seed = await store.head(id_), bytes.fromhex(await store.secret(id_))
     except NoTable:
         return None
-    return await kept_boards(store, head, day, game)
-
-
-async def kept_boards(store: Store, head: Head, day: date, game: str) -> Boards | None:
-    """The boards of a ranked day by its head; None if their seed is not kept."""
-    seed = bytes.fromhex(await store.secret(head.id) or "")
     fits = commitment(ranked_name(day, game), seed, V3).hex() == head.settings[COMMITTED]
     return ranked_of(day, game, seed) if fits else None
 
 
-async def draw(store: Store, day: date, game: str, *, anew: bool = False) -> None:
-    """Draw the seed of a ranked day, commit to it, then keep it; nothing if another process does so. `anew`: also in
-    place of a seed to which a process has committed, and which it has not kept.
-    """
+async def draw(store: Store, day: date, game: str) -> None:
+    """Draw the seed of a ranked day, and commit to it; nothing if another process has done so."""
     boards = ranked_of(day, game, secrets.token_bytes(SEED_BYTES))
     settings = {COMMITTED: commitment(boards.name, boards.seed, V3).hex()}
-    id_, version = head_id(day, game), 1
-    try:
-        head = await store.head(id_)
-        if not anew or await kept_boards(store, head, day, game) is not None:
-            return
-        version = head.version + 1
-        await store.set_head(msgspec.structs.replace(head, settings=settings))
-    except NoTable:
-        try:
-            await store.create(*closed_head(id_, game, boards.variant, boards.options, boards.players, settings))
-        except Taken:
-            return
-    except Stale:
-        return
-    with suppress(Stale):  # another process has taken this one for ended, and drawn anew
-        await store.keep_secret(id_, boards.seed.hex(), version)
+    told = closed_head(head_id(day, game), game, boards.variant, boards.options, boards.players, settings)
+    with suppress(Taken):
+        await store.create(*told, boards.seed.hex())
 
 
 async def committed_at(store: Store, day: date, game: str) -> float:
@@ -149,7 +125,7 @@ async def seed_lines(store: Store, head: Head, now: float) -> list[str]:
     """The line that opens the seed of a finished table of a ranked day, once the day is over; else nothing."""
     if head.status != "finished" or not await is_over(store, head, now):
         return []
-    seed = bytes.fromhex(await store.secret(head.id) or "")
+    seed = bytes.fromhex(await store.secret(head.id))
     return [write_line(opened(seed), game_of(head.game).words.verbs)]
 
 

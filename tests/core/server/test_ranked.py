@@ -49,8 +49,7 @@ async def test_when_the_day_is_over_the_seed_is_told_and_the_record_verified(reg
     boards = await ranked_boards(store, DAY, "loo")
     made = NewTable(table_id("ann", boards), "", boards.seed, 0, NOON)
     head, rows = new_boards_table(boards, "ann", "Ann", made)
-    await store.create(head, rows)
-    await store.keep_secret(head.id, boards.seed.hex())
+    await store.create(head, rows, boards.seed.hex())
     head = await store.head(head.id)
     assert await seed_lines(store, head, NOON + 86_400) == []
     finished = replace(head, status="finished")
@@ -75,8 +74,7 @@ async def test_the_operator_is_given_no_record_of_a_ranked_day_before_it_ends(re
     store = registry.store
     boards = await ranked_boards(store, DAY, "loo")
     head, rows = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", boards), "", boards.seed, 0, NOON))
-    await store.create(head, rows)
-    await store.keep_secret(head.id, boards.seed.hex())
+    await store.create(head, rows, boards.seed.hex())
     await store.set_head(replace(await store.head(head.id), status="finished"))
     with pytest.raises(NotYet):
         await record_of(store, head.id, NOON)

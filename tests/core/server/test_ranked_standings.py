@@ -94,8 +94,7 @@ async def over_on(registry, day, deals):
     head, rows = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", boards), "", boards.seed, 0, NOON))
     events = list(played(boards, the_first))
     ends = [at for at, event in enumerate(events, 1) if isinstance(event, Settled)]
-    await registry.store.create(head, [*rows, *lines(events)[4 : ends[deals - 1]]])
-    await registry.store.keep_secret(head.id, boards.seed.hex())
+    await registry.store.create(head, [*rows, *lines(events)[4 : ends[deals - 1]]], boards.seed.hex())
     return head.id
 
 

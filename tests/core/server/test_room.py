@@ -8,6 +8,7 @@ import time
 import typing
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from gamester.drive.driver import Job
@@ -439,3 +440,11 @@ async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):
     assert (await guests[0].ask(wire.Deal("d2", 2))).code == "stale"
     assert isinstance(await guests[0].ask(wire.Deal("d1", 1)), wire.Ack)
     assert room.table.session.under_way
+
+
+async def test_a_table_whose_secret_is_lost_is_not_played_because_its_cards_could_be_guessed(registry):
+    room = await new_room(registry)
+    head = msgspec.structs.replace(await registry.store.head(room.id), id="lost")
+    await registry.store.create(head, await registry.store.read(room.id))
+    with pytest.raises(Refused, match="no such table"):
+        await registry.table("lost")

@@ -12,6 +12,7 @@ from gamester.games import game_of
 from gamester.handlers.daily import ResultsCache, table_id
 from gamester.handlers.replays import Access, WatchedSession
 from gamester.handlers.reviews import alone
+from gamester.hosting import Refused
 from gamester.hosting.opening import NewTable, boards_table, closed_head, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.server import app
@@ -21,7 +22,7 @@ from gamester.server.limits import Limits
 from gamester.server.ranked import COMMITTED, draw, head_id, known_boards, ranked_boards
 from gamester.server.routes import ENDPOINTS
 from gamester.server.standings import Entry, standings
-from gamester.server.store import Account, Person, Stale, Token
+from gamester.server.store import Account, Person, Token
 from gamester.server.store.operations import tell
 from gamester.server.web import ServerContext
 from gamester.study.boards import alike, day_of, ranked_of, round_boards
@@ -81,7 +82,7 @@ async def played_by_ann(store):
     boards, rows = session()
     drawn = await ranked_boards(store, DAY, "loo")
     head, _ = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", drawn), "", SEED, 0, NOON))
-    await store.create(replace(head, status="finished"), rows)
+    await store.create(replace(head, status="finished"), rows, drawn.seed.hex())
     return head.id
 
 
@@ -139,17 +140,14 @@ async def test_a_ranked_day_is_bound_once_whoever_draws_it_at_the_same_moment(si
     store = site.registry.store
     told = await ranked_boards(store, DAY, "loo")
     await draw(store, DAY, "loo")  # by a process that looked before the first one did so
-    await draw(store, DAY, "loo", anew=True)  # by one that looked before the seed was kept
     assert await known_boards(store, DAY, "loo") == told
 
 
-async def test_who_draws_a_ranked_day_anew_is_not_overruled_by_a_process_that_comes_to_life_again(site):
+async def test_a_ranked_day_whose_seed_is_lost_is_not_drawn_a_second_time(site):
     store = site.registry.store
     await store.create(*closed_head(head_id(DAY, "loo"), "loo", "three/wikipedia-2023", {}, 3, {COMMITTED: "00" * 32}))
-    told = await ranked_boards(store, DAY, "loo")
-    with pytest.raises(Stale):
-        await store.keep_secret(head_id(DAY, "loo"), SEED.hex(), 1)
-    assert await ranked_boards(store, DAY, "loo") == told
+    with pytest.raises(Refused):
+        await ranked_boards(store, DAY, "loo")
 
 
 @pytest.mark.parametrize(("created", "code"), [(0.0, None), (FAR, "ranked_new")], ids=["older", "newer"])

@@ -38,9 +38,8 @@ async def filled(address, rows=9):
     await store.people.set_passkey(Passkey("k1", "p1", "key", 4, "phone"))
     chairs = (Chair("Ann", "person", "p1"), Chair("Robot", "bot"))
     await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ROWS)
-    await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"))
+    await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"), (), "seed")
     await store.append("t2", 0, [f"row {n}" for n in range(rows)], Answer("p1", "1"))
-    await store.keep_secret("t2", "seed")
     await store.say("t1", "p1", "hello")
     await store.say("t1", "p2", "not hers")
     return store

@@ -87,7 +87,7 @@ async def test_unknown_tables_are_named(store):
         store.append("x", 0, ["a"]),
         store.set_head(head("x", version=1)),
         store.say("x", "ann", "hello"),
-        store.keep_secret("x", "seed"),
+        store.secret("x"),
     ):
         with pytest.raises(NoTable, match="no table x"):
             await call
@@ -156,11 +156,10 @@ async def test_tables_are_found_by_what_they_are_and_who_sat_there(store):
 
 
 async def test_secrets_and_chat_stand_beside_the_log(store):
-    await store.create(head(), ["a"])
-    assert await store.secret("t") is None
-    await store.keep_secret("t", "first")
-    await store.keep_secret("t", "second")
-    assert await store.secret("t") == "second"
+    await store.create(head(), ["a"], "first")
+    with pytest.raises(Taken):
+        await store.create(head(), ["a"], "second")
+    assert await store.secret("t") == "first"
     await asyncio.gather(*(store.say("t", "ann", f"line {number}") for number in range(9)))
     said = await store.said("t", 50)
     assert [line.number for line in said] == list(range(1, 10))

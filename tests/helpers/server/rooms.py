@@ -103,8 +103,7 @@ async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023"
     chance = random.Random(new_seed())
     made = NewTable(chance.randbytes(6).hex(), "", chance.randbytes(32), chance.getrandbits(32), registry.now())
     head, rows = new_table(asked, host, made)
-    await registry.store.create(head, rows)
-    await registry.store.keep_secret(head.id, made.seed.hex())
+    await registry.store.create(head, rows, made.seed.hex())
     return await room_at(registry, head.id)
 
 

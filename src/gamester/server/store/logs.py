@@ -27,8 +27,10 @@ _ANSWERED = """,
         select moved.id, ?::text, ?::text, 'ack' from moved)"""
 
 
-def create(head: Head, rows: Sequence[str] = ()) -> Operation[None]:
-    """A new table with its first rows; Taken if the identity exists, BadText."""
+def create(head: Head, rows: Sequence[str] = (), secret: str = "") -> Operation[None]:
+    """A new table with its first rows and its secret, such as the seed of its shuffles; Taken if the identity exists,
+    BadText.
+    """
     check_rows(rows)
     now = time.time()
     body = (head.id, len(rows), 1, head.status, int(head.listed), now, now, body_of(head))
@@ -41,6 +43,8 @@ def create(head: Head, rows: Sequence[str] = ()) -> Operation[None]:
         raise Taken(head.id)
     yield from _write_rows(head.id, 0, rows)
     yield from _seat(head)
+    if secret:
+        yield from insert("secret (table_id, body)", [(head.id, secret)])
 
 
 def append(
@@ -185,25 +189,12 @@ def _seat(head: Head) -> Operation[None]:
 # --- Secrets and chat ---------------------------------------------------------------------------------------
 
 
-def keep_secret(table: str, secret: str, version: int | None = None) -> Operation[None]:
-    """Keep or replace a secret of a table, such as the seed of its shuffles. Stale, NoTable.
-
-    With a `version` only if that is the head's, which becomes another one: whoever has read the head before cannot
-    write it.
-    """
-    head = yield from head_of(table)
-    if version is not None:
-        moved = "update head set version = version + 1 where id = ? and version = ? returning version"
-        if (yield from first(moved, table, version)) is None:
-            raise Stale(table, head.last)
-    rest = "on conflict (table_id) do update set body = excluded.body"
-    yield from insert("secret (table_id, body)", [(table, secret)], rest)
-
-
-def secret(table: str) -> Operation[str | None]:
-    """The secret of a table."""
+def secret(table: str) -> Operation[str]:
+    """The secret of a table; NoTable if there is none."""
     row = yield from first("select body from secret where table_id = ?", table)
-    return row[0] if row else None
+    if row is None:
+        raise NoTable(table)
+    return str(row[0])
 
 
 def say(table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = "") -> Operation[ChatLine]:

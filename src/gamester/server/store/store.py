@@ -159,7 +159,6 @@ class Store:
     set_head = writes(logs.set_head)
     read = looks(logs.read)
     answered = looks(logs.answered)
-    keep_secret = writes(logs.keep_secret)
     secret = looks(logs.secret)
     say = writes(logs.say)
     said = looks(logs.said)
