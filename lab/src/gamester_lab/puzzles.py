@@ -8,24 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.bots.base import Bot, is_asked, is_forced, seen_by
 from gamester.bots.comparing import Weighed, weigh
 from gamester.bots.levels import LEVELS
 from gamester.bots.roster import CHARACTERS, bot_named
 from gamester.games import game_of
-from gamester.kernel.cards import count
+from gamester.games.bots import Seen
+from gamester.kernel.cards import Seat, count
 from gamester.study.judge import pool_of
 from gamester.study.puzzles import WEEK, Puzzle, right_of, seen_in
 from gamester.table.events import Acted, Opened, Shuffled
 from gamester.table.table import Table
-
-if TYPE_CHECKING:
-    from gamester.bots.base import Bot
-    from gamester.games.bots import Seen
-    from gamester.kernel.cards import Seat
-    from gamester.text.act import Act
+from gamester.text.act import Act
 
 MOST_EASY, MOST_OF_FORM, MOST_OF_THEME = 2 / 7, 0.35, 0.25
 """The largest shares: of puzzles that no level misses, of a form, and of a theme."""

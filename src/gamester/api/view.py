@@ -6,18 +6,16 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamester.api.cards import Act, Cards, framed
 from gamester.bots.base import is_asked
 from gamester.games import game_of
 from gamester.games.bots import Seen, nothing_remembered
 from gamester.kernel.cards import NO_SEAT
+from gamester.table.worlds import Witness
+from gamester.text.act import Offer
 from gamester.text.saying import Speaker
-
-if TYPE_CHECKING:
-    from gamester.table.worlds import Witness
-    from gamester.text.act import Offer
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced
 from gamester.bots.comparing import Weighed, weigh
 from gamester.bots.roster import AdviceBot
 from gamester.games import bots_of, game_of
-from gamester.games.bots import SURE
+from gamester.games.bots import SURE, Advice, Seen
 from gamester.i18n import source
 from gamester.text.act import Act
 from gamester.text.messages import Message, Words, message
 from gamester.text.phrases import own_label, written
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamester.games.bots import Advice, Seen
 
 PRINTED = AdviceBot()
 """A bot that follows the printed advice, neither bold nor cautious, and overlooks nothing."""

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gamester.bots.base import Assessed
-from gamester.bots.network import ACTIONS, form_of, mind_for, shipped
+from gamester.bots.base import Assessed, Bot
+from gamester.bots.network import ACTIONS, Learned, form_of, mind_for, shipped
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by
 from gamester.games import advice_of, bots_of
-from gamester.games.bots import asked_offers, chance_of
+from gamester.games.bots import Seen, asked_offers, chance_of
 from gamester.games.game import BaseView
 from gamester.kernel.cards import bit, count
 from gamester.kernel.exponential import exp
 from gamester.kernel.judged import PRINTED
-from gamester.kernel.network import FACTOR, LIKED
+from gamester.kernel.network import FACTOR, LIKED, Mind
+from gamester.text.act import Act
 from gamester.text.errors import BadWeights
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamester.bots.base import Bot
-    from gamester.bots.network import Learned
-    from gamester.games.bots import Seen
-    from gamester.kernel.network import Mind
-    from gamester.text.act import Act
 
 LEARNED = "Learned"
 

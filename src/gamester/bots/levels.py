@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from gamester.engine.modules import has_engine
 from gamester.games import game_of
 from gamester.games.registry import OWN
+from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Message, message
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from gamester.text.catalogue import Word
 
 LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels that an opponent can have, in the order in which they were made."""

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from gamester.bots.base import is_forced, settled_on
+from gamester.bots.base import Assessed, is_forced, settled_on
 from gamester.bots.learned import LearnedBot
 from gamester.bots.network import mind_for, weights_for
-from gamester.bots.search import SearchBot, assessed_of, best_of
+from gamester.bots.search import SearchBot, Tried, assessed_of, best_of
 from gamester.bots.tables import TablesBot
 from gamester.engine.modules import module_of
 from gamester.games import bots_of
+from gamester.games.bots import Budget, Seen, Settings
 from gamester.kernel.judged import TABLES
-
-if TYPE_CHECKING:
-    from gamester.bots.base import Assessed
-    from gamester.bots.search import Tried
-    from gamester.games.bots import Budget, Seen, Settings
-    from gamester.table.worlds import Witness
-    from gamester.text.act import Act
+from gamester.table.worlds import Witness
+from gamester.text.act import Act
 
 LOG = logging.getLogger("gamester.bots")
 

@@ -16,16 +16,14 @@ from functools import cache, lru_cache
 from math import prod
 from pathlib import Path
 from struct import unpack, unpack_from
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from gamester.bots.tables import solved_table
 from gamester.games import advice_of, bots_of, game_of
+from gamester.games.bots import Features
 from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 from gamester.text.errors import BadTable, BadWeights
-
-if TYPE_CHECKING:
-    from gamester.games.bots import Features
 
 ACTIONS = 62
 KEEP = 2.0

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from string import digits
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from gamester.bots.base import settled_on
+from gamester.bots.base import Assessed, Bot, settled_on
 from gamester.bots.learned import LearnedBot
 from gamester.bots.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import ALWAYS, HOTTEST, CarelessBot, WeakenedBot
 from gamester.games import game_of
-from gamester.games.bots import Advice, Style
+from gamester.games.bots import Advice, Seen, Style
 from gamester.kernel.judged import PRINTED
+from gamester.text.act import Act
 from gamester.text.errors import BadWords
 from gamester.text.lookalikes import skeleton
 from gamester.text.messages import Message, message, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from gamester.bots.base import Assessed, Bot
-    from gamester.games.bots import Seen
-    from gamester.text.act import Act
 
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gamester.backend.rollouts import Bench, Desk, best, rollouts
 from gamester.bots.base import Assessed
 from gamester.engine.calls import Call, Module, arrays_of, lengths_of
 from gamester.engine.modules import found_by, module_of
 from gamester.games import advice_of, belief_of, bots_of, game_of
-from gamester.games.bots import EVEN, asked_offers
+from gamester.games.bots import EVEN, Budget, Seen, asked_offers
 from gamester.games.game import BaseState
 from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.kernel.chance import begin, high, splitmix, step
 from gamester.kernel.judged import PRINTED
-from gamester.kernel.network import EMPTY
+from gamester.kernel.network import EMPTY, Mind
+from gamester.table.worlds import Witness
 from gamester.text.act import Act, mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamester.games.bots import Budget, Seen
-    from gamester.kernel.network import Mind
-    from gamester.table.worlds import Witness
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
 
 from gamester.bots.base import Assessed, settled_on
-from gamester.games.bots import asked_offers, chance_of
+from gamester.games.bots import Seen, asked_offers, chance_of
+from gamester.kernel.cards import Card
 from gamester.text.act import Act, mask_of
-
-if TYPE_CHECKING:
-    from gamester.games.bots import Seen
-    from gamester.kernel.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

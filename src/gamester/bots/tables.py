@@ -10,19 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from gamester.bots.base import Assessed, settled_on
 from gamester.games import bots_of, game_of
-from gamester.games.bots import Solved, Style, asked_offers, chance_of
+from gamester.games.bots import Seen, Solved, Style, asked_offers, chance_of
 from gamester.kernel.judged import PRINTED, TABLES
+from gamester.text.act import Act
 from gamester.text.errors import BadTable
-from gamester.text.messages import message
-
-if TYPE_CHECKING:
-    from gamester.games.bots import Seen
-    from gamester.text.act import Act
-    from gamester.text.messages import Message
+from gamester.text.messages import Message, message
 
 LOG = logging.getLogger("gamester.bots")
 

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING
 
-from gamester.bots.base import Assessed
+from gamester.bots.base import Assessed, Bot
 from gamester.bots.simple import RandomBot
 from gamester.games import bots_of, game_of
-from gamester.games.bots import chance_of
+from gamester.games.bots import Seen, chance_of
 from gamester.text.act import Act
-
-if TYPE_CHECKING:
-    from gamester.bots.base import Bot
-    from gamester.games.bots import Seen
 
 HOTTEST = 100
 

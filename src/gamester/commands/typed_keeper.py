@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,12 +14,9 @@ from gamester.handlers.keeper import COMPANY, kept
 from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting, Told
 from gamester.study.rulebook import paragraphs
 from gamester.text.errors import GamesterError
-from gamester.text.messages import printable
+from gamester.text.messages import Words, printable
 from gamester.text.phrases import signed
 from gamester.text.saying import as_sentence, pretty
-
-if TYPE_CHECKING:
-    from gamester.text.messages import Words
 
 AFTER = re.compile(" (?:after|après) ")
 

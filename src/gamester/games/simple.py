@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from gamester.games.game import BaseView, O, S, Sums, members
-from gamester.kernel.cards import PACK_SIZE, bit
+from gamester.kernel.cards import PACK_SIZE, Seat, bit
 from gamester.text.act import Act, Offer, mask_of
 from gamester.text.catalogue import Catalogue, Variant, Word, full_words, row_values
 from gamester.text.errors import BadOptions, IllegalAct
 from gamester.text.messages import message
-
-if TYPE_CHECKING:
-    from gamester.kernel.cards import Seat
 
 
 def options_in(

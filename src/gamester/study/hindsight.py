@@ -8,21 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked
 from gamester.bots.roster import AdviceBot
 from gamester.bots.search import acts_to_try
 from gamester.games import game_of
 from gamester.games.bots import Seen
-from gamester.games.game import members
-from gamester.kernel.cards import NO_ACTION
+from gamester.games.game import AnyGame, BaseState, members
+from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.kernel.judged import PRINTED
-
-if TYPE_CHECKING:
-    from gamester.games.game import AnyGame, BaseState
-    from gamester.kernel.cards import Seat
-    from gamester.text.act import Act
+from gamester.text.act import Act
 
 PLAYER = AdviceBot()
 """The bot that plays for the others."""

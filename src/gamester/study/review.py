@@ -11,18 +11,15 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
 from gamester.study.judge import GRADES, Steps, Verdict, judge
 from gamester.table.events import Acted, Event, Opened, Other, Shuffled, opening
+from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.errors import BadOptions, BadRecord
-
-if TYPE_CHECKING:
-    from gamester.table.session import Session
 
 REVIEW_WORLDS, QUICK_WORLDS = 200, 80
 """In how many worlds each act is weighed; fewer at the table, where a person waits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from gamester.text.errors import BadRun
 from gamester.text.extras import need
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
-from gamester_lab.compile.arena import Player
+from gamester_lab.compile.arena import Batch, Ints, Player
 from gamester_lab.compile.encoding import options_of
 from gamester_lab.compile.layout import unpack
 from gamester_lab.evaluate.attackers import IMPROVER, KNOWER, knows
-from gamester_lab.evaluate.calibrating import ASIDE, ATTACKERS, GRADIENT, gain_of
+from gamester_lab.evaluate.calibrating import ASIDE, ATTACKERS, GRADIENT, Attacker, gain_of
 from gamester_lab.evaluate.estimates import Estimate, mean_of
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
@@ -31,10 +31,6 @@ from gamester_lab.evaluate.players import player_of
 from gamester_lab.evaluate.weighing import FIELD, LATE, Effort
 from gamester_lab.whole_numbers import seed_in, whole_in
 from gamester_lab.workers import ALONE
-
-if TYPE_CHECKING:
-    from gamester_lab.compile.arena import Batch, Ints
-    from gamester_lab.evaluate.calibrating import Attacker
 
 UNASKED = "misdeal"
 """An act for which the harness asks nobody."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from numbers import Real
-from typing import TYPE_CHECKING
 
 from gamester.text.errors import BadRun
 from gamester_lab.api.duels import MOST, Contestant, contestant
+from gamester_lab.evaluate.estimates import Estimate
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.tasks import FIELDS, Task, task
@@ -15,11 +15,6 @@ from gamester_lab.tasks.frozen import opponent
 from gamester_lab.tasks.judging import Judging, Verdict, judge_among, unwatched
 from gamester_lab.whole_numbers import seed_in, whole_in, workers_in
 from gamester_lab.workers import workers as crew
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamester_lab.evaluate.estimates import Estimate
 
 PACKS = 16_000
 """The most packs, if no other number is asked for."""

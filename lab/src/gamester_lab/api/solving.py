@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -14,11 +14,9 @@ from gamester.text.errors import BadRun
 from gamester_lab.files import said
 from gamester_lab.solve.cfr import Solver, nash_conv, values
 from gamester_lab.solve.games import places_of, tree_named
+from gamester_lab.solve.replay import Place
+from gamester_lab.solve.tree import Tree
 from gamester_lab.whole_numbers import whole_in
-
-if TYPE_CHECKING:
-    from gamester_lab.solve.replay import Place
-    from gamester_lab.solve.tree import Tree
 
 MOST_STEPS = 10**6
 MOST_NAMED = 25_000

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -14,11 +12,9 @@ from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.envs.small_rows import ROWS
 from gamester_lab.solve.cfr import Policy, normalised
 from gamester_lab.solve.games import small_game
+from gamester_lab.solve.replay import Small
 from gamester_lab.solve.tree import CHANCE, LEAF
 from gamester_lab.tasks.observing import Bytes
-
-if TYPE_CHECKING:
-    from gamester_lab.solve.replay import Small
 
 
 def bits_of(rows: npt.NDArray[np.integer]) -> Bytes:

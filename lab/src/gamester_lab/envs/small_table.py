@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +14,9 @@ from gamester_lab.envs.shared import action_of, mask_array, seed_of
 from gamester_lab.envs.small_rows import ROWS, Numbers, Rows
 from gamester_lab.solve.cfr import Policy, Solver
 from gamester_lab.solve.games import check_solved, small_game
+from gamester_lab.solve.replay import Place
 from gamester_lab.solve.tree import CHANCE
 from gamester_lab.tasks import Exact, exact
-
-if TYPE_CHECKING:
-    from gamester_lab.solve.replay import Place
 
 KEPT, RANDOM = "kept", "random"
 """Opponents by name: the policy that a task keeps, found again by the same steps of CFR+, or all actions evenly."""

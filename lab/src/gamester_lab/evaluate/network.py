@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester.bots.network import ACTIONS, KEEP, LAYOUT, VERBS, Weights
+from gamester.bots.network import ACTIONS, KEEP, LAYOUT, VERBS, Learned, Weights
 from gamester.games import game_of
+from gamester.games.bots import Features
 from gamester.kernel.cards import PACK_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from gamester.bots.network import Learned
-    from gamester.games.bots import Features
 
 RANKS = 13
 NEVER = -1e9

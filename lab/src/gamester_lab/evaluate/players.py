@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.learned import why_weaker
 from gamester.bots.master import budget_of
-from gamester.bots.network import ACTIONS, Weights, form_of, mind_for, shipped
+from gamester.bots.network import ACTIONS, Learned, Weights, form_of, mind_for, shipped
 from gamester.bots.search import quick_budget
 from gamester.bots.tables import solved_table
 from gamester.games import bots_of, game_of
+from gamester.games.bots import Settings
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
+from gamester.kernel.network import Mind
 from gamester.text.errors import BadRun, BadTable, BadWeights
 from gamester_lab.compile.arena import Batch, Ints, Player
 from gamester_lab.compile.encoding import decider, options_of, rows_of
@@ -27,11 +29,6 @@ from gamester_lab.compile.search import SearchPlayer
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.gauges import gauge_of
 from gamester_lab.evaluate.network import ask, named, preferences
-
-if TYPE_CHECKING:
-    from gamester.bots.network import Learned
-    from gamester.games.bots import Settings
-    from gamester.kernel.network import Mind
 
 BITS = 62
 

@@ -14,20 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.text.errors import BadRun
-from gamester_lab.compile.arena import one_each
+from gamester_lab.compile.arena import Batch, Ints, one_each
 from gamester_lab.compile.encoding import rows_of
 from gamester_lab.compile.vector import bools
 from gamester_lab.evaluate.form import Form
 from gamester_lab.tasks.observing import Observation
-
-if TYPE_CHECKING:
-    from gamester_lab.compile.arena import Batch, Ints
 
 FIELDS = ("advice", "tables", "learned")
 """The opponents of every task: levels whose play is frozen with it."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from gamester.bots.network import Learned, form_of, load, shipped
+from gamester_lab.compile.arena import Player
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.players import LearnedPlayer, player_of, row_of
-
-if TYPE_CHECKING:
-    from gamester_lab.compile.arena import Player
 
 HERE = Path(__file__).parent
 PACKS = 200

@@ -12,19 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gamester_lab.compile.arena import Reals
+from gamester_lab.compile.arena import Player, Reals
 from gamester_lab.evaluate.estimates import Estimate, whenever
+from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.luck import POLICIES, judged_deals
 from gamester_lab.evaluate.match import parted, played
 from gamester_lab.workers import ALONE, Workers, source
-
-if TYPE_CHECKING:
-    from gamester_lab.compile.arena import Player
-    from gamester_lab.evaluate.form import Form
 
 LOOKS = (250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000)
 """Packs after which the judge looks whether to go on."""

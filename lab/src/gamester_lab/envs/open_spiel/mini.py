@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import pyspiel
 from open_spiel.python.policy import TabularPolicy
@@ -12,11 +12,9 @@ from gamester.text.errors import BadRun
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.solve import mini_laugh, mini_loo
 from gamester_lab.solve.games import check_solved, small_game
+from gamester_lab.solve.replay import Place
 from gamester_lab.solve.tree import CHANCE, LEAF
 from gamester_lab.tasks import exact_tasks
-
-if TYPE_CHECKING:
-    from gamester_lab.solve.replay import Place
 
 OVER = -4
 """OpenSpiel's player of a game that is over."""

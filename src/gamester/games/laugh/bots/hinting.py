@@ -5,8 +5,9 @@ Also how long bots search, with values that were chosen on packs that no report 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from random import Random
 
 from gamester.games.bots import EVEN, Advice, Budget, Seen, Settings, Style, asked_offers, chance_of
 from gamester.games.laugh.advice.choosing import judge
@@ -20,10 +21,6 @@ from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.text.act import Act, Offer, card_name
 from gamester.text.messages import message
 from gamester.text.phrases import written
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
 
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gamester.games.laugh.kernel.moves_legal import asked_to_claim, claimable, in_time, lingering, may_release
 from gamester.games.laugh.kernel.options import Capture, InitialPairs, LateDeclaration, Options, PairRelease, Unaided
 from gamester.games.laugh.kernel.rules import alike_on, is_set, matching, may_lie, may_take, pair_of, quartes_in
 from gamester.games.laugh.kernel.state import Phase, State
 from gamester.kernel.cards import NO_SEAT, Card, Cards, Seat, count, lowest, same_rank
-from gamester.text.act import card_name, in_set, says_too_much, write_cards
+from gamester.text.act import Act, card_name, in_set, says_too_much, write_cards
 from gamester.text.errors import IllegalAct
-
-if TYPE_CHECKING:
-    from gamester.text.act import Act
 
 VERBS: dict[str, tuple[str, ...]] = {
     "declare": ("cards",),

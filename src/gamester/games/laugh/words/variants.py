@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from gamester.games.laugh.kernel import options as each
 from gamester.games.laugh.kernel.options import Options
 from gamester.text.catalogue import Catalogue, Choice, Number, Variant, Word, full_words, on_off, row_values, words_of
 from gamester.text.errors import BadOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CATALOGUE: Catalogue = {
     "rounds": Number(1, 1000),

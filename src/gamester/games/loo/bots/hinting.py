@@ -5,8 +5,9 @@ Also how long bots search, with values that were chosen on packs that no report 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamester.games.bots import EVEN, Advice, Budget, Seen, Settings, Solved, Style, asked_offers
 from gamester.games.loo.advice import buckets
@@ -16,20 +17,14 @@ from gamester.games.loo.advice.solved import NOWHERE, deciding_bucket, lots_of
 from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
 from gamester.games.loo.advice.why import Why
 from gamester.games.loo.kernel.options import Enforcement, Exchange, Options
+from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import DONE, STAND, TURNUP, Phase
 from gamester.games.loo.words.actions import SAID, SAYING, spelled
 from gamester.kernel.cards import NONE, Cards, bit, count
 from gamester.kernel.judged import PRINTED, action_of, reason_of
-from gamester.text.act import Act, card_name, in_set
+from gamester.text.act import Act, Offer, card_name, in_set
 from gamester.text.messages import message
 from gamester.text.phrases import written
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamester.games.loo.kernel.options import Options
-    from gamester.games.loo.kernel.sight import View
-    from gamester.text.act import Offer
 
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
