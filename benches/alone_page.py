@@ -6,8 +6,6 @@ turn that asks, answers a ping; at a server other processes think. The result of
 the page does; the time is that after the last. The look over one's own play is asked for and waited for on the page.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import date, timedelta
 from functools import cache

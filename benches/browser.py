@@ -10,8 +10,6 @@ and the browsers measure the time of a call within the module; that of compiled 
 Below these stands the page itself, without a server and at a server; `alone_page.py` says how it is measured.
 """
 
-from __future__ import annotations
-
 import gzip
 import shutil
 import subprocess

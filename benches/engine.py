@@ -8,8 +8,6 @@ eight decisions of masters are kept in flight on the server's one core, while fi
 time of an act runs until the last of them has it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import importlib.metadata
 import json

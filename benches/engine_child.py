@@ -1,7 +1,5 @@
 """What `engine.py` runs in fresh processes: a master's first decision, and a server, idle or full of masters."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

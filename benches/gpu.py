@@ -7,8 +7,6 @@ The time covers whole deals: shuffle, deal and payment, but not compilation. It 
 several rounds. Without a GPU the bench says so, and reports the resources of the kernels from `ptxas`, if installed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -11,8 +11,6 @@ server has one core, and the players share another. The time of a command runs f
 recipient has received it. So a server that falls behind cannot look better by receiving fewer commands.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

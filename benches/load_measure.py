@@ -1,7 +1,5 @@
 """The measurement of a server under load: at a human pace, at full speed, and at the highest rate it can sustain."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

@@ -1,7 +1,5 @@
 """Servers under load: each runs on its own cores, is observed from outside, and is stopped at the end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

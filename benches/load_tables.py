@@ -1,7 +1,5 @@
 """Tables that put load on a server: who plays there, what they send, and when the last recipient has received it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -1,7 +1,5 @@
 """A WebSocket client with little overhead: the protocol of `websockets` on a bare transport, no tasks or queues."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import cast

@@ -5,8 +5,6 @@
 The times are processor time of one core. The last four columns count decisions at each of which something is computed.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

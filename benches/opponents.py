@@ -8,8 +8,6 @@ act at a table, then the next table. All cores are busy, so the time of a decisi
 Compilation and the first decisions, which load weights, are not counted.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor

@@ -5,8 +5,6 @@ decisions of chance, and the number of games. Each maker of a loop imports the p
 that is not installed raises ImportError.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

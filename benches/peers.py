@@ -7,8 +7,6 @@ Each case runs in its own process on one core. A rate is per second of the proce
 several chunks. Gamester is measured first, in the middle and last; the median of the three counts.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

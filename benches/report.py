@@ -3,8 +3,6 @@
 A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and changes no other lines.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

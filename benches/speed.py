@@ -9,8 +9,6 @@ compared with one by wall-clock time: both take turns, and the fastest turn of e
 halves of one physical core, and the fastest turn is the one with the least other load.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass

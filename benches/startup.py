@@ -8,8 +8,6 @@ Every figure comes from a fresh process. "Cold" means an empty cache folder; "ca
 time. Memory is the peak of the process.
 """
 
-from __future__ import annotations
-
 import compileall
 import importlib
 import json

@@ -7,8 +7,6 @@ counted. A compiled helper chooses random legal actions, and its time counts. Au
 Each plays its rounds by itself, and the fastest counts: other work on the machine can only slow a round down.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -5,8 +5,6 @@
 It runs before anything is installed, with nothing but Python's own library.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path

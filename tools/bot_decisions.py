@@ -7,8 +7,6 @@ The worker's part is the page's own, in Node. The positions are those of opponen
 fewest and the most players. The exit status is 1 if a decision differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

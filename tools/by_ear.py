@@ -10,8 +10,6 @@ It sees no table and no state. It asks what it may do, and answers with one of t
 the words of a decision: from the hand to the end of the list. The exit status is 1 if it is stuck or refused.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

@@ -5,8 +5,6 @@ The sentences are in by_the_numbers.md. Every number comes from the rule book's 
 played.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

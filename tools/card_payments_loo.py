@@ -1,7 +1,5 @@
 """What a reader of a card of Loo pays at the end of a deal, by the sentences of the card alone."""
 
-from __future__ import annotations
-
 from card_reader_loo import RANKS, Seen
 
 

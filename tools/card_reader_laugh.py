@@ -3,8 +3,6 @@
 It remembers what it has seen at the table; nothing here is taken from the kernel but the public view and a hand.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -3,8 +3,6 @@
 Nothing here is taken from the kernel but the view of a seat, which is what somebody at the table sees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ to pytest. At the end it reports what was not available and was left out. With `
 may be left out.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

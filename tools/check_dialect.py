@@ -1,7 +1,5 @@
 """Check the kernel against its dialect (docs/reference/kernel.md): an allow-list of syntax that compilers accept."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

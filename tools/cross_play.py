@@ -7,8 +7,6 @@ learned the same, neither gains among the other; the worst loss is what counts. 
 the figures in a JSON file beside those of other runs, where the table of goals reads them (G9).
 """
 
-from __future__ import annotations
-
 import argparse
 from itertools import permutations
 from pathlib import Path

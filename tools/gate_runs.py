@@ -8,8 +8,6 @@ How many runs in a row have passed, up to the last one, is printed at the end. A
 and so does one beside which a world is broken.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

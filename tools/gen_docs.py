@@ -5,8 +5,6 @@ python tools/gen_docs.py            # 1 if one of them is stale
 python tools/gen_docs.py --write
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import inspect

@@ -4,8 +4,6 @@ python tools/gen_protocol.py            # 1 if the file is stale
 python tools/gen_protocol.py --write
 """
 
-from __future__ import annotations
-
 import inspect
 import sys
 from pathlib import Path

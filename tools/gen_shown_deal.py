@@ -6,8 +6,6 @@ Without `--write` it reports whether the file is stale. The deal is the first by
 played early, and exactly one player is looed.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from itertools import count

@@ -5,8 +5,6 @@ link and picture of the README leads there.  Without it, the metadata has no URL
 the bare words of its links: a link that leads nowhere helps nobody.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

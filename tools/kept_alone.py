@@ -1,7 +1,5 @@
 """What a terminal and a browser keep without a server, and links, for `make_kept.py`."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

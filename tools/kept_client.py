@@ -1,7 +1,5 @@
 """What a client asks of a server today, for `make_kept.py`: every request of the API, and every message to a table."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

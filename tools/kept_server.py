@@ -1,7 +1,5 @@
 """A server of today with a bit of everything, for `make_kept.py`: its store, and what its people have of it."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

@@ -12,8 +12,6 @@ PostgreSQL is restarted as after a crash. One command in ten is sent late, twice
 followed by a cut.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The lanes of the tests: each is a folder of `tests`, and pytest runs them one after another."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -5,8 +5,6 @@
 Needs `npm` (in the development environment), Chromium (`CHROMIUM` names another) and, the first time, the network.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -9,8 +9,6 @@ house rules. Another seed plays other deals and other house rules. The exit stat
 message that says what differs and where.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -7,8 +7,6 @@ Each `tests/golden/NAME.jsonl` is a record. `NAME.json` beside it is what `games
 according to the reference reader (tests/reference). The engine takes no part in making either.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

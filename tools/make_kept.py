@@ -11,8 +11,6 @@ people have of it), what a terminal keeps (`home/`), records, what a browser kee
 client asked and was answered (`client.json`).
 """
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

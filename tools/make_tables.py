@@ -5,8 +5,6 @@ python tools/make_tables.py [FORM ...]      three irish five dealt; all of them 
 The result is the same each time. All forms take about ten minutes of one processor.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -7,8 +7,6 @@ a site without one. Bytes of the site are counted as a host sends them that comp
 which Begin can be pressed. "Answer" is the time from that press to the first question: on a site it waits for Python.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

@@ -3,8 +3,6 @@
 Docstrings, types, assertions and what goes to the program's log are never changed.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import deque
 from collections.abc import Iterator

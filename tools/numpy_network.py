@@ -4,8 +4,6 @@ Sums and products are made in the order of the kernel's text, with its rounding.
 compiled code and of WebAssembly, bit by bit, which those of a matrix product are not: its order is the processor's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType, ModuleType

@@ -1,7 +1,5 @@
 """A separate server for a tool that looks at pages, a new process at any free port without limits, and a browser."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A site without a server for a tool or a bench that looks at its pages, and a host of its files."""
 
-from __future__ import annotations
-
 import gzip
 import http.server
 import json

@@ -9,8 +9,6 @@ slowing. Other programs on the machine lengthen it less than they lengthen the c
 is 20 ms for the 95th of a hundred.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import sys

@@ -1,7 +1,5 @@
 """Draw the application's icons from `icon.svg` of the page with Chromium: `python tools/page_icons.py`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from own_server import chromium

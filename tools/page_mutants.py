@@ -3,8 +3,6 @@
 page_mutants.mjs makes them with TypeScript's parser. The tests run in a copy of `web/`, so that nobody else meets them.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

@@ -4,8 +4,6 @@ Without options: docs/pictures/page-*.png, for the README. With `--all FOLDER`: 
 of five sizes, light and dark, in English and in French, for whoever works on the page.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

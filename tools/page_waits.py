@@ -10,8 +10,6 @@ which nothing is asked of the person: from the deal, or from an answer, to the n
 person who is out of the deal looks on. Each evening is played twice: looking on to the end, and skipping to it.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import time

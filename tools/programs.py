@@ -1,7 +1,5 @@
 """Programs of the system that tests and benches start: Debian's, others on the path, or stand-ins from `check.py`."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

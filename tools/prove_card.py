@@ -7,8 +7,6 @@ what the kernel refuses; a fault of the card is one at which it forbids what the
 settles by the card, too. The exit status is 1 if anything differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

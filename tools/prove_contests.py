@@ -6,8 +6,6 @@ Opponents that follow a policy play at every preset with every number of players
 those that think play few deals at each preset. The exit status is 1 if a row differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

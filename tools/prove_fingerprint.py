@@ -10,8 +10,6 @@ mutant plays the tables that call its function, in a separate process, until one
 changes no table is given to the rule tests: if these notice it, the list of tables is too short.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import json

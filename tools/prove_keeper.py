@@ -6,8 +6,6 @@ The deals are divided among all presets and numbers of players, half of them wit
 with the offences of the penalty table where a table punishes them. The exit status is 1 if any chip is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -8,8 +8,6 @@
 tests are collected, with those tests that call the code.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -11,8 +11,6 @@ for each fault: pytest loads this file as a plugin. Of the page its own tests in
 they come, so a run that was stopped goes on.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -1,7 +1,5 @@
 """Python programs in Pyodide under Node, with the package as a site has it."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

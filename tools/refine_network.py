@@ -7,8 +7,6 @@ each lot of deals, so that a stopped run goes on; at the end it holds `learned_l
 lot are held out: the tool prints what they say is gained a turn, for each kind of table. Needs PyTorch.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -7,8 +7,6 @@ higher value for him; each chair can do so once a session. His optimal stopping 
 cards of a five-card hand (Pam and the aces) and for chips, whose frequencies come from N deals of advice.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Mapping

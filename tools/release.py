@@ -5,8 +5,6 @@ the checksums and the notes.  The same commit gives the same bytes, except of th
 in the folder is what one uploads, and `--tag` names the commit `vVERSION`.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import hashlib

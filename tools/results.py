@@ -1,7 +1,5 @@
 """Where tools keep what they found, and of which commit; pages that are made by a tool."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -6,8 +6,6 @@ bytes]]}. The bytes of `put` follow. A reply is the same with {gives, took} or {
 is how many milliseconds the call took.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ A request is the number of its parts, their lengths, and the parts: the text of 
 reply is its length, the milliseconds that the call took, and the numbers found; lengths are 32 bits, numbers 64.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ The list is data, in docs/results/service_mutants.tsv: what a mutant is called, 
 notices it. The faults of the page come from page_mutants.py.
 """
 
-from __future__ import annotations
-
 import ast
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """PostgreSQL, started in its own folder for tests and benches, and stopped at the end."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

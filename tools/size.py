@@ -4,8 +4,6 @@ Lines are counted as they stand, and without docstrings, comments and empty line
 denser code is no smaller.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import sys

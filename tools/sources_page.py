@@ -1,7 +1,5 @@
 """The page of docs/reference that says what each source says: `gen_docs.py` writes it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -6,8 +6,6 @@ Check that every paragraph of the rule books has a test that is named after it, 
 `python tools/prove_rows.py --write` fills its last column, by mutation.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

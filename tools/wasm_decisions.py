@@ -7,8 +7,6 @@ byte: the act, the sampled world, what each act brought in each world, the netwo
 if a decision differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

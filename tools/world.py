@@ -11,8 +11,6 @@ A failure tells commit, seed and step, and the command that repeats it. What is 
 docs/explanation/decisions/0088-the-service-in-a-simulated-world.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """The command `gamester`. Each command imports what it needs when it runs, so that it starts at once."""
 
-from __future__ import annotations
-
 import argparse
 import codecs
 import io

@@ -7,8 +7,6 @@ A game from outside must be installed so that its files can be written (pip's `-
 linker. The same Python, Numba and llvmlite make the same bytes everywhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import shutil

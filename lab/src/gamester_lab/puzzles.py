@@ -3,8 +3,6 @@
 They are made one after another, so that no form, no theme and no easy ones outnumber the others.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Whole numbers that a caller gives, NumPy's among them: as ints, which compiled code and JSON take alike."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import index
 

@@ -3,8 +3,6 @@
 The result of a call depends only on its arguments. This module does not load NumPy, see `one_thread_each`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import platform

@@ -1,7 +1,5 @@
 """Records: replayed and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Errors of the API: each is one sentence, with the paragraph of the rules if a rule forbids something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

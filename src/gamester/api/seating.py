@@ -1,7 +1,5 @@
 """The variants, the names, the opponents and the acts that are meant at a table of the API."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

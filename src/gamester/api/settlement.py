@@ -1,7 +1,5 @@
 """What is told of finished deals: what each paid, as a sum that a person can check, and a review."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

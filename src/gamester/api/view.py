@@ -1,7 +1,5 @@
 """What one player may know, as a value to read and to print. It holds no reference to the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field

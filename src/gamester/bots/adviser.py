@@ -1,7 +1,5 @@
 """The adviser of a person: it names an act, says why in words, and gives the value of every act."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

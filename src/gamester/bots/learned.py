@@ -1,7 +1,5 @@
 """The learned opponent: a trained network, and the probability that it gives each whole act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """How well opponents play: the levels there are, weakest first, and what the report measured of each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The master at a table: a bot that starts from a learned or solved choice and checks it with a search."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 

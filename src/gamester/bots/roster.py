@@ -1,7 +1,5 @@
 """The opponents by name, with their boldness and attention, and their form in a record, both written and read."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 from collections.abc import Iterable, Mapping, Sequence

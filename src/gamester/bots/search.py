@@ -1,7 +1,5 @@
 """An opponent that searches: it tries its acts in worlds that agree with what it saw, with rollouts by a policy."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Baseline opponents: one does the first legal act, one a random legal act."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb

@@ -1,7 +1,5 @@
 """Weakened opponents: by a temperature, or by what they overlook. They see the same."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import exp
 

@@ -1,7 +1,5 @@
 """What the worker of a page answers on which route."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sys

@@ -1,7 +1,5 @@
 """What the browser keeps: rows of tables, a head each, and a few notes. The worker's `records.ts` writes them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Sequence
 from typing import Protocol, TypeVar

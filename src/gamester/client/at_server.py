@@ -1,7 +1,5 @@
 """A table at a server: from a link to a seat, and what a face may ask besides the messages."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The address of a server, and HTTP requests to it before the WebSocket connection: identity, opening and joining."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A client of one table without I/O: it folds what it is told, and pairs its commands with their answers."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

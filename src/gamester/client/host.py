@@ -1,7 +1,5 @@
 """Where the table of a client is: at a server, or in this process. Faces ask it what a client alone cannot know."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any

@@ -2,8 +2,6 @@
 person, the tables where the person sat last, and what their shuffles showed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

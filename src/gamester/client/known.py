@@ -1,7 +1,5 @@
 """What one listener knows of a table: a fold of the messages that it was sent, and of nothing else."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field

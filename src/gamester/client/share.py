@@ -2,8 +2,6 @@
 what it saw, to compare it with what the server tells later.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from typing import Protocol

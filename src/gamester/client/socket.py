@@ -1,7 +1,5 @@
 """The connection of a client to a server's table: it comes back by itself, and resumes where it was."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """What a table says, as lines: a face of a client for screen readers, pipes and scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TextIO
 

@@ -1,7 +1,5 @@
 """Typed lines: a face of a client for screen readers, pipes and scripts, at home and at a server alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TextIO

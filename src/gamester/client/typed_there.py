@@ -1,7 +1,5 @@
 """Typed lines at a server's table: the keyboard and the connection, each in a task of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import codecs
 import os

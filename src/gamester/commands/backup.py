@@ -1,7 +1,5 @@
 """`gamester backup`, `restore` and `export`: commands for the operator of a server's database."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

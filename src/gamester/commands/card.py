@@ -1,7 +1,5 @@
 """`gamester card` and `gamester booklet`: the rules of a table on one sheet of paper, or as a booklet."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`gamester compare A B`: where two sources of a game differ, and whether each says so."""
 
-from __future__ import annotations
-
 import argparse
 
 from gamester.commands.parsing import Add, may_be

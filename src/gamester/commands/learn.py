@@ -1,7 +1,5 @@
 """`gamester rules`, `variants` and `opponents`: what one reads to learn the games."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import pydoc

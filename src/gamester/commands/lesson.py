@@ -1,7 +1,5 @@
 """`gamester learn`: one of the page's lessons in typed lines, with its table and its texts."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

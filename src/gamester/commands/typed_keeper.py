@@ -1,7 +1,5 @@
 """A keeper of real cards to whom people type: it asks what happened, and tells what everybody wins and pays."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """`gamester words check` reports the gaps of a translation, and `gamester words new` makes an empty one."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import tomllib

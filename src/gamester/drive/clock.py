@@ -1,7 +1,5 @@
 """The time: by a clock that never jumps, for tables, and by one that goes on while the machine sleeps, for days."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A server, a browser and a table at home give it a store, a clock, bots and an ou
 as at home, a job is done when `submit` returns, and no event loop is needed.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence

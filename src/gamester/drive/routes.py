@@ -1,7 +1,5 @@
 """All routes of the HTTP API, with their inputs and answers. A server and the worker of a page answer them."""
 
-from __future__ import annotations
-
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Calls of a game's WebAssembly module: objects go into its records, and numbers come back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeAlias

@@ -1,7 +1,5 @@
 """The modules of this process: opponents, networks and the judge think in them. A game without one is interpreted."""
 
-from __future__ import annotations
-
 import json
 import logging
 import threading

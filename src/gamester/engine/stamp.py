@@ -3,8 +3,6 @@
 Comments and docstrings do not count. It is computed within some milliseconds, without the tools that make a module.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator

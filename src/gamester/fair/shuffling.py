@@ -8,8 +8,6 @@ seed, the table, k and the links of its pack. When the session ends, the server 
 deal, so that no act changes the cards of a later deal. All functions here are pure.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What one client saw of the shuffles of one table, to be compared with the record: its transcript."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

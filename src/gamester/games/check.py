@@ -1,7 +1,5 @@
 """A check for games from outside: does a game keep what the rest of the program expects of it?"""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic

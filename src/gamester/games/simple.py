@@ -1,7 +1,5 @@
 """What a simple game need not write itself: its options in words, its acts if each is one action, its settlement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple
 

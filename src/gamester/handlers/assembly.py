@@ -1,7 +1,5 @@
 """The standing of an assembly: what each person won in each chair, beside what levels win there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias

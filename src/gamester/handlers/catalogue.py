@@ -1,7 +1,5 @@
 """Games, forms, options, levels, rules and the page's labels, as objects of the API."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 

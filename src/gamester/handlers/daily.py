@@ -1,7 +1,5 @@
 """The day's cards as objects of the API: a day, one's days, and a result beside those of the levels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The keeper of real cards: a sitting told from its beginning, and what it comes to. Nothing is kept here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -8,8 +8,6 @@ are in the folder of each language, `lessons/LESSON.toml`, by these numbers. The
 which of the learner's lines comes now, and the server replays the table.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Positions of paragraphs as objects of the API: lessons of one step, in which every legal act may be tried."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec

@@ -1,7 +1,5 @@
 """Puzzles, the one of a day, any other and one's own mistakes, as objects of the API."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Requests: what an address or a text from outside says, and the answer to one that is refused."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import msgspec

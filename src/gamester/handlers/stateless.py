@@ -3,8 +3,6 @@
 One that is the same for everybody comes as a `partial` of what makes it, so that a server makes it once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Tables before people sit down: those that are ready-made, whether there could be another, and what its head says."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import msgspec

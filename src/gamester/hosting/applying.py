@@ -3,8 +3,6 @@
 Besides this only `TableState` itself and the few calls of `Hosting` that store nothing change a table.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from gamester.hosting import broadcasting, commands, thinking, timers

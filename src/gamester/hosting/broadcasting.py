@@ -1,7 +1,5 @@
 """Broadcasting: a table sends each listener only what is new to that listener, in the listener's language."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The commands of people and programs to a table, one function for each kind of message."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import partial

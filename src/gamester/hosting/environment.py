@@ -1,7 +1,5 @@
 """What a table gets from outside besides its head and log: a secret, shuffles, waiting times."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The data of a store about a table, besides its log."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from msgspec import Struct

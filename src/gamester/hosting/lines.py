@@ -1,7 +1,5 @@
 """What a typed line means where a hand is played, at a table or in a lesson: an act, or a part of what lies there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

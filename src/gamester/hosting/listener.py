@@ -1,7 +1,5 @@
 """A listener: one connection to a table, and what it has been told so far."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Names and text that people write, and the identities of programs: checks without I/O or secrets."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

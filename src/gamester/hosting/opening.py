@@ -1,7 +1,5 @@
 """The opening of a new table: its head and its first events. Ids, secrets and the time are made outside."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

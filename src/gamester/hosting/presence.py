@@ -1,7 +1,5 @@
 """Presence: entering and leaving a table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.hosting.draft import Draft

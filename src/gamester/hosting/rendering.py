@@ -1,7 +1,5 @@
 """The rendering of a table for one listener, from only its `View`, its offers and what it heard."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, cast

@@ -9,8 +9,6 @@ current round.
 A table with boards, or one that has committed to no seed, has no rounds.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from gamester.fair.log import FIRST_DEALER, ShuffleLog, checked_share, fixed, refused, revealed

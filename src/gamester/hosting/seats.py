@@ -1,7 +1,5 @@
 """Commands about seats: sitting down, leaving, stand-ins, programs, and the host's commands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.bots.base import Bot

@@ -5,8 +5,6 @@ table and gives the replies. An outcome that cannot be stored is dropped. The se
 the time, and `due` says when the next tick is due.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
 

@@ -1,7 +1,5 @@
 """The state of one table: what its head and log say, who is connected to it, and what is due."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The searches of bots: each starts with the question, and is used if it is ready when the bot acts."""
 
-from __future__ import annotations
-
 from gamester.bots.base import Bot, is_forced, seen_by, seen_to_keep
 from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import level_of, quick

@@ -1,7 +1,5 @@
 """The timers of a table: bots act, claims close, clocks run out, and stand-ins take over."""
 
-from __future__ import annotations
-
 from gamester.bots.base import Bot, is_asked, seen_by
 from gamester.bots.roster import AdviceBot, quick
 from gamester.hosting import rendering

@@ -4,8 +4,6 @@ The code names no language. The language with `source = true` is the source of a
 one that a translation lacks.
 """
 
-from __future__ import annotations
-
 import locale
 import os
 import re

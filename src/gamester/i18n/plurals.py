@@ -1,7 +1,5 @@
 """Plural rules in the syntax of CLDR (UTS #35, Language Plural Rules): `n % 10 = 2..4 and n % 100 != 12..14`."""
 
-from __future__ import annotations
-
 import re
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias

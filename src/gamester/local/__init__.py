@@ -1,7 +1,5 @@
 """A table at home: the service of a table in this process, over a record file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gamester.local.evening import opened_evening, resumed_evening

@@ -1,7 +1,5 @@
 """Boards at home, the day's cards or a challenge: a record for each, begun once, gone on with, and kept."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """An evening as its record tells it: who plays, and with which seed."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Time does not pass here: others act when the face lets them, in the order of the
 everything is done when a call returns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import inf
 

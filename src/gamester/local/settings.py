@@ -1,7 +1,5 @@
 """What a person chooses before an evening at home, and where its record lies."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Typed lines at home: the table goes on whenever the person has nothing to say."""
 
-from __future__ import annotations
-
 from typing import TextIO
 
 from gamester.client.typed_lines import TypedLines

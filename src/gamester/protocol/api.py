@@ -1,7 +1,5 @@
 """Objects of the HTTP API: tables, people, and what all its objects have in common; the other `api_*` hold the rest."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """Objects of the HTTP API: games, forms, options, levels of bots, rules."""
 
-from __future__ import annotations
-
 import msgspec
 
 from gamester.protocol.api import Level, Word

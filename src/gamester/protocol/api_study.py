@@ -1,7 +1,5 @@
 """Objects of the HTTP API for those who want to play better: lessons, looks back on deals, puzzles, their own play."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The view of each game, with a plain view for other games; only this module of the server names games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a seat sees of a table of Laugh and Lie Down, made a message: from its `View` and the options, nothing else."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from gamester.games.laugh.kernel.options import Layout, Options

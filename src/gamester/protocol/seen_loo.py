@@ -1,7 +1,5 @@
 """What a seat sees of a table of Loo, made a message: from its `View` and the agreed options, nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What the views of all games share: how cards, seats and numbers are encoded, and the plain view of other games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """What a seat sees of a table of Loo, as it is sent."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The web application: the API, the sockets, the page and the security headers."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress

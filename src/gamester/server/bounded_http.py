@@ -1,7 +1,5 @@
 """HTTP below the application: uvicorn's protocol, with limits on size and time that apply before a handler runs."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any

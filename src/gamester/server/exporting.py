@@ -4,8 +4,6 @@ Cards stay hidden while a session goes on, also from the operator's command line
 record; a session of a ranked day or of an assembly only when that is over, because others may still play its cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 from gamester.games import game_of, is_here

@@ -4,8 +4,6 @@ A message is its length in four bytes and a pickle. Only the server that started
 answer is a None for each act that was looked at, then `Found`. The process has a low priority, and ends with its input.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pickle

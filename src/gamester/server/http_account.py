@@ -1,7 +1,5 @@
 """HTTP: who the caller is, optional accounts with a password or a passkey, and login from another browser."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

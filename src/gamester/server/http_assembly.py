@@ -1,7 +1,5 @@
 """HTTP: assemblies, several tables of people that play the same deals."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Sequence

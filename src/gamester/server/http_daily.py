@@ -1,7 +1,5 @@
 """HTTP: the day's cards, and results with boards."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """HTTP: finished sessions, to watch, download, check and look back on; uploaded records, to watch."""
 
-from __future__ import annotations
-
 import secrets
 from functools import partial
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """HTTP: what can be played; opening, finding and joining tables; tokens, streams and acts for programs."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator

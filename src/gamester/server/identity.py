@@ -6,8 +6,6 @@ plays one seat with `new_seat_token(table)`, and the seat's `Chair` holds the ha
 `passkeys` the passkeys; a login also gives such a token. Nothing here does I/O.
 """
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Limits: the bounds of one connection, token buckets for each person, connection and address, and turns."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import OrderedDict, deque

@@ -1,7 +1,5 @@
 """The log and the metrics of a server, without cards, names or tokens; nothing in the metrics moves with an act."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections.abc import MutableMapping

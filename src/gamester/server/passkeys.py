@@ -4,8 +4,6 @@ A route asks for options and sends their JSON to the browser. The browser's answ
 protocol. The store keeps the challenge, which can be answered once, within two minutes, at any process.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 import time

@@ -4,8 +4,6 @@ A ranked day is kept in a head of its own, which has no people: the commitment i
 secrets. Before the day is over the seed is in nothing that leaves the server.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress

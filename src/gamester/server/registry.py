@@ -1,7 +1,5 @@
 """All tables of one process, and what they share: the store, the clock, metrics, the thread of bots, the log."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import suppress

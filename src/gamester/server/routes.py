@@ -1,7 +1,5 @@
 """What a server answers on which route, and the OpenAPI document."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import partial, wraps

@@ -1,7 +1,5 @@
 """The server as a process: opening the store, listening, pauses of the garbage collector, and a clean shutdown."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

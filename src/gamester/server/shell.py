@@ -1,7 +1,5 @@
 """The page's one file of HTML, with what a link to it says in a message: a title, a description and a picture."""
 
-from __future__ import annotations
-
 from functools import cache
 from html import escape
 from pathlib import Path

@@ -3,8 +3,6 @@
 A list is kept in a head of its own, which has no log and no people. Who is no longer listed leaves nothing behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, timedelta
 from hashlib import sha256

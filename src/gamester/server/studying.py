@@ -3,8 +3,6 @@
 A record is read once, and steps are read on where they were left. The answers are compressed, ready to be sent.
 """
 
-from __future__ import annotations
-
 import gzip
 import time
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The common parts of all HTTP handlers: the caller, request bodies, answers and refusals."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Hashable, Mapping

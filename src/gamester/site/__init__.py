@@ -1,7 +1,5 @@
 """Gamester as a folder of static files: the page that plays alone, and the pages and documents round it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

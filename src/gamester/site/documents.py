@@ -1,7 +1,5 @@
 """The pages and documents round the game: made by MkDocs from the project's own folder, every link checked."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

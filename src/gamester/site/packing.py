@@ -1,7 +1,5 @@
 """The Python that the worker of a site runs: this package as a zip, with a stand-in for msgspec, and Pyodide."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """The folder in which one plays: the page, its service worker, answers, and one folder of files for each version."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import lzma

@@ -7,8 +7,6 @@ same session to its last card.
 Boards are those of a day, of a round of an assembly, or of a challenge, see `challenges`.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 `data/card.toml` says which paragraphs stand under which options.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 `data/card.toml` says which sentences stand under which options; the sentences are those of the area `card`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The pictures of a card as SVG: cards, their backs, chips, and an arrow, drawn in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 HIGH, WIDE, GAP = 60, 43, 6

@@ -4,8 +4,6 @@ The text holds everything, so that it can be played at any server, in a browser 
 knows the cards; among friends that is accepted.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence

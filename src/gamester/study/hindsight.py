@@ -4,8 +4,6 @@ Nobody could have known it. It is reported as hindsight, and no decision is judg
 would, by what they see.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

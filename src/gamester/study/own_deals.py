@@ -1,7 +1,5 @@
 """A person's own deals, as records tell them: what is needed to judge the decisions of one seat."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date

@@ -3,8 +3,6 @@
 The positions of a game are a file in `data/positions`, and with them the paragraphs that have none, with the reason.
 """
 
-from __future__ import annotations
-
 import random
 import tomllib
 from collections.abc import Mapping, Sequence

@@ -5,8 +5,6 @@ cards are dealt, a deal is worth nothing. Each decision has a worth by what was 
 decisions are luck.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ If a translation lacks a paragraph or an explanation, the source language gives 
 a folder in its `locale`.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """A card or a booklet as a PDF to be printed, of one page or of small pages, made by Typst, which `print` brings."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 The facts stand in `data/sources.toml`, our words in `locale/*/rulebook/sources.toml`.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Deals that were played by the rules of a table and settled there: the example of a card, and the one of a booklet."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy

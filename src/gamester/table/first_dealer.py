@@ -1,7 +1,5 @@
 """Who deals first: cards are drawn face up before the record of the first deal. Loo G5, Laugh R2, S3"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

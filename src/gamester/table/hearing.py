@@ -1,7 +1,5 @@
 """What each seat hears at a table, how one seat follows a deal, and a deal whose covered claims are made a race."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The keeper of a deal with real cards: it asks what it must know, and reckons what everybody wins and pays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Records on disk: JSON Lines, read line by line and played while valid. An error names the line that is wrong."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import sys

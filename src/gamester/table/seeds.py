@@ -1,7 +1,5 @@
 """Numbers and shuffles that follow from a seed, which may be any word."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence, Sized
 from typing import Any, Protocol

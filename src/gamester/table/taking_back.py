@@ -1,7 +1,5 @@
 """Taking an act back: possible only if the act showed nothing and passed the turn to nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

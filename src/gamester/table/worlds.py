@@ -5,8 +5,6 @@ as the seat could hear them. So no world can depend on what is hidden. Before a 
 the rules: each act must be legal, and each view must be the seat's own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 A card is written rank then suit, `TD`, `QS`, `JC`; several cards in one string, in the order of `by_card`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The words are those of the record (`"must": "first_hand_only"`), the row is the game's `Options`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum

@@ -3,8 +3,6 @@
 The words come from the catalogues (`gamester.text.messages`), so that every error can be said in every language.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 LONGEST_QUOTE = 500

@@ -1,7 +1,5 @@
 """What only some commands need, what brings it, and how that is installed here."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib import import_module

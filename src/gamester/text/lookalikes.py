@@ -4,8 +4,6 @@ The groups follow Unicode's confusables.txt (15.1, UTS 39): single letters and d
 what its capital looks like. The data is Unicode's; its licence stands in `NOTICE`.
 """
 
-from __future__ import annotations
-
 import unicodedata
 
 GROUPS = """

@@ -5,8 +5,6 @@ A catalogue is `AREA.toml` in the folder of a language; the key `loo.refuse.head
 `other` …), chosen by the fill `n`. If a language lacks a sentence, the source language says it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

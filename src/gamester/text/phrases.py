@@ -1,7 +1,5 @@
 """Phrases that both games share: numbers of things, cards in a row, the end of a session."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """How a person hears messages: seats by their names, cards with suit signs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """How this program was started, so that the commands that it tells somebody to type work there."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """The meaning of typed lines: an act in its record spelling, the number of an offer, or cards alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

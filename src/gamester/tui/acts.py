@@ -1,7 +1,5 @@
 """What a person may do besides playing a card: a line of buttons, each with a key and clickable."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The app: from the menu to the table and back, in one language and one look."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import Coroutine

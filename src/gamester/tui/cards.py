@@ -1,7 +1,5 @@
 """Cards drawn in characters: faces, backs and empty places; the frame and the colour both tell them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

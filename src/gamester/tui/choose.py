@@ -1,7 +1,5 @@
 """Choosing a table: form and source, players, house rules, opponents, name; Enter on the first line sits down."""
 
-from __future__ import annotations
-
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll

@@ -1,7 +1,5 @@
 """What the person is choosing: the cursor, the cards put out, a half-chosen capture, and the matching buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.protocol.payloads import Choice, HeardAct

@@ -1,7 +1,5 @@
 """The log: what happened, told sentence by sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text

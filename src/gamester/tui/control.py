@@ -1,7 +1,5 @@
 """What the person does at the table: keys and clicks become choices, commands and windows; the full hint."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from textual.app import ComposeResult

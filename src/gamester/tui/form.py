@@ -1,7 +1,5 @@
 """A list of settings: each line a name and its value; left and right change it, Enter opens it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The person's own cards: raised, marked and numbered; chosen by arrows, by number or by a click."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """House rules: every option of the game with its explanation and choices; options that do not go together say why."""
 
-from __future__ import annotations
-
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll

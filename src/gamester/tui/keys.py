@@ -1,7 +1,5 @@
 """The parts of a table on the full screen, its last line with keys and what they do, and the window of all keys."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

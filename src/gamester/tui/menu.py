@@ -1,7 +1,5 @@
 """The menu: go on with an evening, sit down to a form of the game, choose everything, or do something else alone."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The middle of the table: the trick of Loo with who played what, or the row of Laugh and Lie Down."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """When the table goes on: at home by itself after a pause, and at the end of a deal with its settlement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from textual.screen import Screen

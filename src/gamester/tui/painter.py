@@ -1,7 +1,5 @@
 """How the table is drawn: after each message everything is drawn again from the state."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Windows at a table with other people: something to say, and who sits where."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The plates of the players: name, dealer's mark, cards, tricks, balance, last act, and whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The session again, step by step, as the person heard it: the table's own widgets over states that are past."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from textual import events

@@ -1,7 +1,5 @@
 """The rules in a window: contents on the left, all paragraphs on the right, open at the one that matters."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

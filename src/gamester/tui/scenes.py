@@ -1,7 +1,5 @@
 """How each game is drawn: facts taken from a view as it is sent; no rule is applied here."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The end of a deal: for each player a sum that can be checked, the balances, and a look back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.cells import cell_len

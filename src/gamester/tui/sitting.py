@@ -1,7 +1,5 @@
 """What the table screen knows: the client's state, the choice of the person, what has been told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """The table on the full screen: widgets, and what ties them to the client, the pace and the person's hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from textual import events

@@ -1,7 +1,5 @@
 """Duels and attacks with one's own player, over the same packs in every seat."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import ceil, floor

@@ -1,7 +1,5 @@
 """The judge of named tasks and of any other table, for one's own player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from numbers import Real
 

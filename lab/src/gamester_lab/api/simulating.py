@@ -1,7 +1,5 @@
 """Simulation of many deals, and environments for learners, by the library for which each is made."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

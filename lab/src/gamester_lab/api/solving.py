@@ -1,7 +1,5 @@
 """Exact solutions of small games, and files that keep their policies."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ UCB among those that are legal in this deal, adds one node, and lets the printed
 Whitehouse 2012, "Information set Monte Carlo tree search". What others do unseen counts as seen inside the tree.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import log, sqrt
 from typing import Any, NamedTuple

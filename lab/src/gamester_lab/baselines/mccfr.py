@@ -5,8 +5,6 @@ Carlo sampling for regret minimization in extensive games". With two players the
 equilibrium; with three there is no such theorem, and the NashConv is measured.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

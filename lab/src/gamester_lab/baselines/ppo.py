@@ -5,8 +5,6 @@ the divergence from it is, but for a constant, the entropy bonus. Schulman et al
 2023, arXiv 2206.05825; that a clipped gradient with a large bonus does as well, Rudolph et al. 2025, arXiv 2502.08938.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np

@@ -7,8 +7,6 @@ exactly nothing where the attacker did as its victim does. The policy that is ju
 come to prefer another action to the victim's own.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import log
 from typing import NamedTuple

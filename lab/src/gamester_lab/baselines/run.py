@@ -3,8 +3,6 @@
 A budget is a number of steps, never a time, so that the same command gives the same result; processor time is noted.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

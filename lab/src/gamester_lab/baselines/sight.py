@@ -4,8 +4,6 @@ Suits differ only by which of them is trumps, so no network need learn the same 
 trumps, and its bits stay where they are.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """The small games for a network that plays all seats against itself: many walks down the tree, and its policy there."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import torch

@@ -1,7 +1,5 @@
 """The commands of the laboratory, which an entry point adds to those of the program as `gamester lab …`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

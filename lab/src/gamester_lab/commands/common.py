@@ -1,7 +1,5 @@
 """What the commands of the laboratory have in common: arguments, refusals, and the checks before they begin."""
 
-from __future__ import annotations
-
 import argparse
 import secrets
 import sys

@@ -1,7 +1,5 @@
 """`gamester lab dataset`: deals of a named task as Parquet, with policies, sampled worlds and judged values."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable
 from functools import partial

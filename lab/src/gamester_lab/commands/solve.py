@@ -1,7 +1,5 @@
 """`gamester lab solve`: small games solved exactly, and how far each solution is from an equilibrium."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`gamester lab strength`: makes the report on how strong the bots are."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

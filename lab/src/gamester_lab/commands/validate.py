@@ -2,8 +2,6 @@
 out where the best response is exact.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

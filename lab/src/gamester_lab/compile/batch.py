@@ -1,7 +1,5 @@
 """Random play at many tables on every core: each result depends only on the seed, the table and the deal."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Tables that together cover every value of every option: a fixed design, then random house rules."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Compiled calls for many views: their encoding for a learner, and the choices of a policy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

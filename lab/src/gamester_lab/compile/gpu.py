@@ -1,7 +1,5 @@
 """Play at many tables at once on a GPU, bit for bit as on the processor, and its kernels as PTX without one."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

@@ -6,8 +6,6 @@ place that is known only at run time, such as that of the phase, must not be one
 literal 1, and all marks are bits of one more variable.
 """
 
-from __future__ import annotations
-
 import operator
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 This takes a small part of the time that the interpreter takes, so that it can be done for a million deals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 A call from Python costs more than the step itself, so it takes one array and a few numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

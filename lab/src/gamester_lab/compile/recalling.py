@@ -1,7 +1,5 @@
 """What a seat has seen and heard of a course that was played by `one_step`: one compiled call plays it again."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from functools import cache

@@ -5,8 +5,6 @@ variables, and other `put` functions store a set of cards or seats as it is, in 
 encoder set a place for each card. Straight code then shifts sets and numbers into words.
 """
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from bisect import bisect

@@ -4,8 +4,6 @@ The loops compile from the same source as for options in a record; only the type
 about 40 per cent faster, and works for one row of options only.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Iterable
 from hashlib import sha256

@@ -5,8 +5,6 @@ tables are played. Two plays of a deal that differ in one seat draw the same num
 chance, and its number 0 shuffles the pack; stream 1 + seat belongs to the decisions of that seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A table's results depend only on the seed, the number of the table and the actio
 threads does not change them.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """One table for an environment: its deals, its bots, and what a seat sees of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What all environments share: their arguments, the bots of other seats, and the planes of an observation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

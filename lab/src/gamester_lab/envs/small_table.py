@@ -1,7 +1,5 @@
 """One table of a small game for an environment: a walk down its tree, with the interface of `OneTable`."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Protocol
 

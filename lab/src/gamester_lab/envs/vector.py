@@ -1,7 +1,5 @@
 """Many tables side by side as one environment: all seats, or one learner among compiled policies."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Mapping

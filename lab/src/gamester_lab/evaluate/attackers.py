@@ -6,8 +6,6 @@ bucket. The knower tries its acts in worlds weighed by its victim's policy, and 
 Against a network it weighs the worlds by the policy of the solved tables instead, because that is less expensive.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

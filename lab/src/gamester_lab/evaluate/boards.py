@@ -4,8 +4,6 @@ A player plays many days. The truth is the mean of its differences over all of t
 it on 95 of 100 days. Each day is compared in two ways: its result with par, and its decisions with the printed advice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Tests of the attackers: each must find known weaknesses before its gains are quoted; and what they found, as text."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

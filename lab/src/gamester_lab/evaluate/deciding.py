@@ -6,8 +6,6 @@ do not depend on what other seats were asked. So two players in the same seat ha
 do the same.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

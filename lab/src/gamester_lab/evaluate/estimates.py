@@ -1,7 +1,5 @@
 """Means with their intervals of 95 %."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The form of a measurement: a kind of table, and the chips in its pool."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """How players of each game are measured, with defaults for any other game; only this module names games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ Every deal comes from a record as `gamester play` writes it: evenings at home am
 in the person's seat. No deal is in two trials.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice

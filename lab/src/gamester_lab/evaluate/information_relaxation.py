@@ -15,8 +15,6 @@ may still be the field. Cards are put out in ascending order only: nobody sees t
 `gamester_lab.solve.relaxation` tries the bound where all is exact.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

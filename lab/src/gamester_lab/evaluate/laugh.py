@@ -1,7 +1,5 @@
 """What Laugh and Lie Down has for tests of attackers and of reviews: buckets and planted habits."""
 
-from __future__ import annotations
-
 from gamester.games.laugh.advice.knowing import cards_seen, is_contested
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Phase

@@ -1,7 +1,5 @@
 """What Loo has for tests of attackers and of reviews: bots with a known weakness, buckets, planted habits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -4,8 +4,6 @@ A level plays deals among a field. From its decisions the judge estimates its ga
 strength measured. In so many trials the interval must cover the truth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple

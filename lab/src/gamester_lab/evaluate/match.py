@@ -6,8 +6,6 @@ that plays as its field does gains exactly nothing in any block, and no noisy ba
 packs follow from fixed costs, so that they do not depend on the clock.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 import time

@@ -1,7 +1,5 @@
 """The network of a learned player on arrays: with NumPy where it is measured, and with PyTorch in training."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -4,8 +4,6 @@ The others follow a fixed policy with known random numbers. The one seat sees ev
 own choices to the end of the deal. No player that sees only its own cards can win more.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ A level exists if its solved table or weights exist. Levels are in order of stre
 baselines that no table offers: the goals were set against play like theirs before anything was measured.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any

@@ -3,8 +3,6 @@
 A day is twelve deals one after the other, as a player and as each level of par plays them. Bots overlook nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

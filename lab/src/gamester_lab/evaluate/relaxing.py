@@ -1,7 +1,5 @@
 """The bound by information relaxation, compared with exact best responses in small games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

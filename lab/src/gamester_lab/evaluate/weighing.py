@@ -3,8 +3,6 @@
 The worlds are a chain of packs that begins with the true one, so each is an exact draw (`gamester.backend.judging`).
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from gamester.backend.judging import KEPT, NOW

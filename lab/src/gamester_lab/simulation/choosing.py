@@ -1,7 +1,5 @@
 """Chosen deals: by number, or the most notable of a run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 

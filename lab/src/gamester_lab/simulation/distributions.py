@@ -1,7 +1,5 @@
 """Distributions from counts in plain lists: shares, quantiles and bins; and how notable single deals are."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence

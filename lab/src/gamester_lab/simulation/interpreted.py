@@ -3,8 +3,6 @@
 Random seats draw the same as in compiled random play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The progress of long work on standard error: a bar at a terminal, occasional lines anywhere else."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The figures as a text report, at most a hundred characters wide, and as a picture with several panels."""
 
-from __future__ import annotations
-
 import textwrap
 from pathlib import Path
 

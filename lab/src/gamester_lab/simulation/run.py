@@ -1,7 +1,5 @@
 """A run from its first chunk to its last, for any kind of workers; finished chunks stay in a folder, to go on from."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence

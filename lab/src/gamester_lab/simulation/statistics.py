@@ -4,8 +4,6 @@ Deals at one table are not independent, because the pool is carried; tables are 
 from the totals of the tables, as for a ratio of two sums over clusters; docs/lab/statistics.md has the formula.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from statistics import NormalDist

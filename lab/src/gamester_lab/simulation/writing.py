@@ -1,7 +1,5 @@
 """Figures as text: numbers in the style of a language, aligned columns, bars, and the sections of a report."""
 
-from __future__ import annotations
-
 import math
 import unicodedata
 from collections.abc import Sequence

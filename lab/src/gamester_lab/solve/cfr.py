@@ -4,8 +4,6 @@ Alternating updates, and an average weighted by the step's number. In a zero-sum
 converges to an equilibrium. With more players there is no guarantee, and `nash_conv` measures the result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -8,8 +8,6 @@ suit, trumps first, a card here is a number below `size`. A lead to the first tr
 suit. The chips that the deal leaves in the pool are divided between the two players.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple

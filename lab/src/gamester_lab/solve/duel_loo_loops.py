@@ -4,8 +4,6 @@ Tables hold regrets, or sums of policies. The probability of an action is its sh
 share where all are zero.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

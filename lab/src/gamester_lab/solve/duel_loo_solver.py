@@ -5,8 +5,6 @@ treats them alike. Sums in another order differ by a rounding error, and where t
 amplify that error into a real difference. So after each step the regrets of symmetric actions are made equal.
 """
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Callable
 from pathlib import Path

@@ -3,8 +3,6 @@
 Kuhn and Leduc poker are told here; the others are made from the rules of Loo and of Laugh and Lie Down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import permutations

@@ -4,8 +4,6 @@ A player knows everything that `look` showed it since the deal began. So two nod
 player to move has seen the same, in the same order. Forced acts make no node.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -3,8 +3,6 @@
 Some games distinguish less than a plain reading of every view does; only this module names games.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from numba.extending import register_jitable

@@ -4,8 +4,6 @@ Suits do not matter and ranks are symmetric, so the deals fall into a few classe
 proportion to its number of deals.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Mini-Loo: the rules of Loo with a pack of a few cards, small enough to be solved exactly."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any

@@ -9,8 +9,6 @@ stakes. Chips only pass between players and pool. So the sum of `h` over the sea
 constant, the same for all levels. `sums` is set to the pool at level 0; at every other level equality is a check.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -9,8 +9,6 @@ the player could have if it saw all nodes from then on.
 Source: Brown, Smith and Sun, Information relaxations and duality in stochastic dynamic programs, 2010.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The runs of `gamester lab solve`, by name, and their figures as text and in a file."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 A name tells the same as the number of `information_sets`, no more and no less. Only this module writes them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 

@@ -3,8 +3,6 @@
 Node 0 is a chance node, and parents come before their children. The data of an edge are stored with the child.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

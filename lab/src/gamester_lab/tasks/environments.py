@@ -3,8 +3,6 @@
 Observations are the packed bytes of the task, rewards its u; all else is as in the environments of the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -3,8 +3,6 @@
 Rewards are those of the tree: chips and, at Loo, an equal share of what is left in the pool, once at the end of a deal.
 """
 
-from __future__ import annotations
-
 from gamester.kernel.cards import Seat
 from gamester.text.extras import need
 

@@ -3,8 +3,6 @@
 What they do is noticed by the results of some packs. Weights that have since been replaced are kept beside the tasks.
 """
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 from pathlib import Path

@@ -6,8 +6,6 @@ differences has the gain as its mean, and a sixth to a thirtieth of the variance
 packs are played with the one player in every seat; so are whole sessions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

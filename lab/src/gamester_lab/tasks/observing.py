@@ -1,7 +1,5 @@
 """The observation of a task: planes of an encoder, packed into bits whose places never change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

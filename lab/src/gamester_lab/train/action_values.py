@@ -5,8 +5,6 @@ with common random numbers: unbiased values, whose only noise is the luck of the
 finds the values of every choice: a hundred times as expensive, and far more certain.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ with common random numbers. The excess of each over one's current mixed strategy
 is played in proportion to its regret, and the average over all rounds approaches a state in which nobody gains alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Schulman et al. 2017; on large entropy bonuses in games of hidden information Rudolph et al. 2025, arXiv 2502.08938.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

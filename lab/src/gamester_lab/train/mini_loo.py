@@ -1,7 +1,5 @@
 """A network learns Mini-Loo by self-play, with its exact distance from an equilibrium."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

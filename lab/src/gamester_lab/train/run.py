@@ -1,7 +1,5 @@
 """A training run from wave to wave: opponents, measurements, and checkpoints from which it goes on where it stopped."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A wave of deals: all of one kind, played side by side by a network and its opponents, with every choice recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 

@@ -3,8 +3,6 @@
 A backup is one snapshot, taken while the server runs. It is restored in one transaction into an empty database.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

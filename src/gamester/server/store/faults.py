@@ -1,7 +1,5 @@
 """The errors of a store; after an error nothing in the store has changed, except perhaps after `Unreachable`."""
 
-from __future__ import annotations
-
 from gamester.drive.driver import Superseded
 from gamester.text.errors import GamesterError, Refused
 

@@ -1,7 +1,5 @@
 """The operations on tables: their heads, logs, answers, secrets and chat."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Opening the database at an address."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ transaction, and an exception rolls all of it back. `?` stands for a value. The 
 PostgreSQL.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from functools import cache, lru_cache

@@ -5,8 +5,6 @@ a process that has lost a table cannot change it any more. No clock is compared:
 stopped removes the row. A process that hangs may hold rows locked, so its connections to the database end then too.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from gamester.server.store.logs import head_of

@@ -5,8 +5,6 @@ beside it serves to find and join tables. A call either succeeds completely, or 
 nothing. After a writing call returns, its writes survive a crash of the program and the machine.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

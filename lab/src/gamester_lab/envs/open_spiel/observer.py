@@ -1,7 +1,5 @@
 """Observations of OpenSpiel, as tensors and as text."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """What is fixed when a game is loaded: the table, and bounds that hold for every course of the game."""
 
-from __future__ import annotations
-
 import random
 from functools import cached_property
 from typing import Any, NamedTuple

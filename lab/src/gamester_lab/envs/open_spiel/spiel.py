@@ -1,7 +1,5 @@
 """What OpenSpiel needs of a game, and what chance draws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Laugh and Lie Down for OpenSpiel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from gamester.games.laugh.belief.observed import is_covered

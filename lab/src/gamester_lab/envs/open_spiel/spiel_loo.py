@@ -1,7 +1,5 @@
 """Loo for OpenSpiel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Other courses of a game that a player of OpenSpiel cannot tell from the true one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

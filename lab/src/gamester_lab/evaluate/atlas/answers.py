@@ -1,7 +1,5 @@
 """Answers to what people have asked of the games in print, from what was kept."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from gamester_lab.evaluate.atlas.design import Cell, cells, presets

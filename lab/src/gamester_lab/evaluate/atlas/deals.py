@@ -1,7 +1,5 @@
 """What is looked into deal by deal: the decisions of a cell, and what Pam is worth to whoever is dealt him."""
 
-from __future__ import annotations
-
 from math import sqrt
 from statistics import fmean
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of the atlas: tables of what was kept, house rule by house rule, and of the silences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path

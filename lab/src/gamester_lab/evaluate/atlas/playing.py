@@ -1,7 +1,5 @@
 """The play of one cell: evening by evening, until its intervals are narrow enough."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from math import sqrt

@@ -2,8 +2,6 @@
 its luck and without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from time import process_time

@@ -1,7 +1,5 @@
 """Sections on what each level gains among others: by form, seat and pool, over sessions; and what the master gains."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -5,8 +5,6 @@ measures both. At Laugh and Lie Down it also measures `contested`, the plainest 
 about exact results and learning are read from the figures that other commands have written.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import time

@@ -6,8 +6,6 @@ entered: they follow from a round of a public randomness beacon that is still to
 person, of which the entry holds the SHA-256.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess

@@ -6,8 +6,6 @@ its greatest value gives a p-value that holds whenever the test stops, and Holm'
 A hypothesis is given up where the ratio falls to `beta` (Wald, Sequential Analysis, 1947): then it is not shown.
 """
 
-from __future__ import annotations
-
 import hashlib
 import tomllib
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """JSON to values and back."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Values as JSON, and as plain values."""
 
-from __future__ import annotations
-
 import re
 from json import JSONEncoder
 from math import isfinite

@@ -4,8 +4,6 @@ suits.
 All features come from the row of the kernel's `encode`, so they hold nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from gamester.games.bots import Features

@@ -1,7 +1,5 @@
 """What the decisions of Laugh and Lie Down are called, and the ways to go wrong in them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.games.bots import Seen

@@ -1,7 +1,5 @@
 """The acts of Laugh and Lie Down in words and as actions: what a seat may do, and how it is heard."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.games.laugh.belief.memory import RELEASED, SET, SILENT, TAKEN

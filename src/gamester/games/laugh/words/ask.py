@@ -1,7 +1,5 @@
 """What a table of Laugh and Lie Down waits for, what a keeper of real cards says, and the paragraphs that matter."""
 
-from __future__ import annotations
-
 from gamester.games.laugh.kernel.keeping import Asked
 from gamester.games.laugh.kernel.options import (
     Capture,

@@ -1,7 +1,5 @@
 """Why an act may not be done: the judgements of the kernel are asked one by one, each with its paragraph."""
 
-from __future__ import annotations
-
 from gamester.games.laugh.kernel.moves_legal import asked_to_claim, claimable, in_time, lingering, may_release
 from gamester.games.laugh.kernel.options import Capture, InitialPairs, LateDeclaration, Options, PairRelease, Unaided
 from gamester.games.laugh.kernel.rules import alike_on, is_set, matching, may_lie, may_take, pair_of, quartes_in

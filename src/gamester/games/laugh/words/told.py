@@ -1,7 +1,5 @@
 """What happens at a table of Laugh and Lie Down, told to one listener; and its settlement as a sum."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from gamester.games.game import Sums, Term

@@ -1,7 +1,5 @@
 """The presets of Laugh and Lie Down, the words of its options, and the options record made from them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from gamester.games.laugh.kernel import options as each

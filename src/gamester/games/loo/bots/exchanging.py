@@ -1,7 +1,5 @@
 """The probability of each choice of cards in an exchange, from a network's probabilities of single cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 

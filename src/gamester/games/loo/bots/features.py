@@ -3,8 +3,6 @@
 All features come from the row of `gamester.games.loo.kernel.encode`, so they hold nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from gamester.games.bots import Features

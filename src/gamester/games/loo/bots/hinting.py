@@ -3,8 +3,6 @@
 Also how long bots search, with values that were chosen on packs that no report uses, see docs/reference/search.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from typing import Any

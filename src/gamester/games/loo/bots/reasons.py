@@ -1,7 +1,5 @@
 """Why to stand or to pass at Loo, with the numbers that the decision rests on, and what an act aims at."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What the decisions of Loo are called, and the ways to go wrong in them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.games.loo.kernel.rules import beaters

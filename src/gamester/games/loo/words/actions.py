@@ -1,7 +1,5 @@
 """Loo's acts in words and as actions: what a seat may do, what an act stands for, and why it may not be done."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from gamester.games.loo.belief.observed import CHANGED, PUT, SILENT

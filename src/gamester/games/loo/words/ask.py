@@ -1,7 +1,5 @@
 """What a table of Loo waits for, and the paragraph of the rules that matters then."""
 
-from __future__ import annotations
-
 from gamester.games.loo.kernel.options import (
     DumbyWho,
     Exchange,

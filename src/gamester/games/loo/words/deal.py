@@ -3,8 +3,6 @@
 Also what a keeper of real cards says besides, and which paragraphs of the rules answer its players.
 """
 
-from __future__ import annotations
-
 from gamester.games.game import Sums
 from gamester.games.loo.kernel.keeping import Asked
 from gamester.games.loo.kernel.options import (

@@ -1,7 +1,5 @@
 """The pool of Loo before a deal, and its settlement as a sum that a person can check, from what everybody has seen."""
 
-from __future__ import annotations
-
 from gamester.games.game import Sum, Sums, Term
 from gamester.games.loo.kernel.options import AllPass, Credit, EndRule, Enforcement, FlushTo, Loo, Options, Remainder
 from gamester.games.loo.kernel.rules import loo_due, stake_of, trick_worth

@@ -1,7 +1,5 @@
 """What happens at a table of Loo, told to one listener: only from his two views and the act as he heard it."""
 
-from __future__ import annotations
-
 from gamester.games.loo.kernel.options import Options, PamCivil
 from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, suit_asked
 from gamester.games.loo.kernel.sight import View

@@ -3,8 +3,6 @@
 `locale/*/rulebook` holds the sources of each preset in `presets.toml` and the meaning of each option in `options.toml`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
