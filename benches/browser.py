@@ -78,7 +78,6 @@ class Kept(InNode):
     """Keeps what it was asked, how long calls took, and a digest of what was read back."""
 
     def __init__(self, game: str) -> None:
-        """For a game."""
         super().__init__(game)
         self.asked = []
         self.times: dict[str, list[float]] = {}

@@ -48,7 +48,6 @@ class Listener(io.TextIOBase):
     """Somebody who hears what is written, and types. `source` and `sink` of a table in one."""
 
     def __init__(self, rng: random.Random, deals: int) -> None:
-        """Plays so many deals."""
         self.rng, self.deals = rng, deals
         self.heard = ""
         """What was said since the last line was typed."""

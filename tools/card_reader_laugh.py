@@ -17,7 +17,6 @@ class Reader:
     """Somebody with the card in hand."""
 
     def __init__(self, keys: frozenset[str]) -> None:
-        """Nothing has happened yet."""
         self.keys = keys
         self.table: list[str] = []
         self.lain = 0

@@ -47,7 +47,6 @@ class Table:
     """A table whose players know a card, and the kernel that judges them."""
 
     def __init__(self, card: Card, options: Any, players: int, rng: random.Random) -> None:
-        """Nothing is dealt yet."""
         self.game, self.o, self.players, self.rng = game_of(card.game), options, players, rng
         self.keys = frozenset(line.key for section in card.sections for line in section.lines)
         self.counts = Counter[str](dict.fromkeys(KINDS, 0))

@@ -51,7 +51,6 @@ class Loo:
     """What is said of a deal of Loo."""
 
     def __init__(self) -> None:
-        """Nothing is said yet."""
         self.told: dict[str, list[int]] = {"misdeals": [0], "early": [], "tricks": []}
         self.tricks: list[int] = []
 
@@ -87,7 +86,6 @@ class Laugh:
     """What is said of a deal of Laugh and Lie Down."""
 
     def __init__(self) -> None:
-        """Nothing is said yet."""
         self.won: list[int] = []
 
     def before(self, s: Any, o: Any, seat: int, action: int) -> None:

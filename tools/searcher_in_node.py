@@ -41,7 +41,6 @@ class SearcherInNode:
     """The searcher of one game in a process of Node."""
 
     def __init__(self, game: str) -> None:
-        """Start the process."""
         files = [str(BUILT / f"{game}.{kind}") for kind in ("wasm", "json")]
         command = [node(), "--disable-warning=ExperimentalWarning", str(SCRIPT), *files]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -70,7 +69,6 @@ class Worker:
     """What a browser's worker thinks with: the modules of all games."""
 
     def __init__(self) -> None:
-        """Start the searchers of all games."""
         self.searchers = {game: SearcherInNode(game) for game in GAMES}
         self.modules = {
             game: Module(InWorker(searcher), description_of(BUILT / f"{game}.json"))

@@ -291,7 +291,6 @@ class Cluster(Executor):
     """The cluster that this process has joined, as an executor."""
 
     def __init__(self) -> None:
-        """Make the task."""
         import ray
 
         self.task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)

@@ -54,7 +54,6 @@ class Job:
     """The reports on one's own play, which are worked out deal by deal."""
 
     def __init__(self, play: Play) -> None:
-        """Begin."""
         self.done = self.of = 0
         self.reports: list[Report] = []
         self.task = asyncio.ensure_future(self.finish(play))

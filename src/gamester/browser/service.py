@@ -60,7 +60,6 @@ class ConnectionHandle:
     """The worker's handle of a connection: messages are dealt with in the order in which they come."""
 
     def __init__(self, tables: Tables, table: str, line: PageConnection) -> None:
-        """The table is opened at once."""
         self.tables = tables
         self.table = table
         self.line = line

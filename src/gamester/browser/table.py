@@ -64,7 +64,6 @@ class Rows:
     """The rows of one table, as this browser keeps them."""
 
     def __init__(self, store: Store, kept: StoredTable, rows: list[str], clock: Clock) -> None:
-        """The rows that were read."""
         self.store = store
         self.kept = kept
         self.rows = rows

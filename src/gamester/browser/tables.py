@@ -169,7 +169,6 @@ class ReviewJob:
     """A review that is worked out act by act."""
 
     def __init__(self, watched: WatchedSession, deal: int, seat: int) -> None:
-        """Begin."""
         self.done, self.of = 0, acts_of(watched.events, deal, seat)
         self.task = asyncio.ensure_future(in_turns(review_deal(watched.events, seat, QUICK_WORLDS, deal), self.step))
 

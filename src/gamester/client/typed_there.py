@@ -33,7 +33,6 @@ class There:
     """Typed lines, and the tasks that feed them."""
 
     def __init__(self, host: AtServer, words: Words, source: TextIO, sink: TextIO) -> None:
-        """Prepare to play."""
         self.host = host
         self.lines = TypedLines(host, words, source, sink, self.aside)
         self.changed = asyncio.Event()
@@ -131,7 +130,6 @@ class Keyboard:
     """A thread that reads a stream's lines past the stream's buffer, so that the program can end at any time."""
 
     def __init__(self, source: TextIO) -> None:
-        """Begin to read."""
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.source = source.fileno()
         self.loop = asyncio.get_running_loop()

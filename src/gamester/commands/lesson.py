@@ -44,7 +44,6 @@ class LessonLines(Lines):
     """Gives one lesson: what happens and what is taught is written, what is typed is done."""
 
     def __init__(self, lesson: str, words: Words, source: TextIO, sink: TextIO) -> None:
-        """Begin before the first step."""
         super().__init__(Speaker(words, ()), source, sink)
         self.lesson, self.lang = lesson, words.language
         self.at = lesson_of(lesson, api_study.Learn(), self.lang)

@@ -50,7 +50,6 @@ class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one sentence."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
-        """A parser like any other."""
         super().__init__(*args, **named)
         self.formatter_class = Help
 

@@ -60,7 +60,6 @@ class Teller:
     """A printer that tells a replayed session in words, with every hidden act open to the reader."""
 
     def __init__(self, words: Words) -> None:
-        """Tell in this language."""
         self.words = words
         self.names: tuple[str, ...] = ()
         self.before: Any = None

@@ -24,7 +24,6 @@ class Modules(threading.local):
     """The modules of one thread, by the names of their games."""
 
     def __init__(self) -> None:
-        """None is loaded yet."""
         self.by_game: dict[str, Module] = {}
         self.unbounded: dict[str, Module | None] = {}
         """Those whose calls have no bound."""

@@ -80,7 +80,6 @@ class Stream:
     """
 
     def __init__(self, key: bytes) -> None:
-        """Start at the first word."""
         self.key = key
         self.block = 0
         self.left = b""
@@ -139,7 +138,6 @@ class FairChance:
     """The chance of a table whose shuffles can be checked: it goes on after the shuffles of a log."""
 
     def __init__(self, fair: Fair, shuffles: int = 0) -> None:
-        """Continue after so many shuffles."""
         self.fair = fair
         self.shuffles = shuffles
 

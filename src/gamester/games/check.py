@@ -103,7 +103,6 @@ class Table(Generic[S, O, V]):
     """A table at which seats act at random."""
 
     def __init__(self, game: Game[S, O, V], o: O, seats: int, rng: random.Random) -> None:
-        """Nothing is dealt yet."""
         self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.s = game.rules.open_table(seats, self.o)
         missing = [name for name in FIELDS if not hasattr(self.s, name)]

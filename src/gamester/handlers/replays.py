@@ -91,7 +91,6 @@ class Playback:
     """The moments of a session one after another, from which steps are told; it never goes back."""
 
     def __init__(self, events: Sequence[Event], perspective: Perspective) -> None:
-        """Stand before the first."""
         self.perspective = perspective
         self.names = names_of(events)
         self.moments = moments(events, perspective)

@@ -173,7 +173,6 @@ class EncodedNews:
     """What is heard of one change, encoded once for all who hear the same in the same words."""
 
     def __init__(self) -> None:
-        """Start with nothing."""
         self.encoded: dict[tuple[int, int, str, Seat, bool], msgspec.Raw] = {}
         self.named: dict[int, set[Seat]] = {}
         """The seats that the sentences of a thing name."""

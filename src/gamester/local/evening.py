@@ -29,7 +29,6 @@ class KeyedShuffles:
     """Shuffles that follow from a seed and the number of rows before them."""
 
     def __init__(self, seed: str) -> None:
-        """Keep the seed."""
         self.seed = seed
 
     def chance(self, told: ShuffleLog, rows: int) -> Chance:

@@ -163,7 +163,6 @@ class Share:
     """The rate limits of one connection, within those of its address."""
 
     def __init__(self, limits: Limits, kinds: Sequence[str]) -> None:
-        """Start with full buckets."""
         self.limits = limits
         self.buckets: dict[str, tuple[float, float] | None] = dict.fromkeys(kinds)
 

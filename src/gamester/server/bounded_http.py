@@ -31,7 +31,6 @@ class BoundedHttp(ClientDeadlines, HttpToolsProtocol):
     """uvicorn's HTTP protocol with bounds."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Start with zero counts."""
         super().__init__(*args, **more)
         self.gate = self.config.gate  # type: ignore[attr-defined]
         self.peer = ""

@@ -79,7 +79,6 @@ class BoundedWebSocket(ClientDeadlines, WebSocketsSansIOProtocol):
     """Is called when the connection has ended."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Start with zero counts."""
         super().__init__(*args, **more)
         self.gate = self.config.gate  # type: ignore[attr-defined]
         self.conn = Counted(self.allowed, max_size=self.gate.bounds.frame, logger=self.logger)

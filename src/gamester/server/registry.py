@@ -27,7 +27,6 @@ class Registry:
     """The tables that are in memory."""
 
     def __init__(self, store: Store, log: Log, timing: Timing | None = None) -> None:
-        """Serve the tables of a store."""
         self.store = store
         store.watched.report = self.store_fails
         self.log = log

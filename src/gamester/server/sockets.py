@@ -136,7 +136,6 @@ class SocketSession:
     __slots__ = ("busy", "caller", "connection", "context", "over", "role", "table", "waiting")
 
     def __init__(self, context: ServerContext, caller: Caller, table: Table, connection: Connection) -> None:
-        """Nothing is said yet."""
         self.context = context
         self.caller = caller
         self.table = table

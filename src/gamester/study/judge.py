@@ -137,7 +137,6 @@ class Work(Generic[Result]):
     result: Result
 
     def __init__(self, steps: Steps[Result]) -> None:
-        """Nothing is done yet."""
         self.steps = steps
 
     def __iter__(self) -> Iterator[None]:

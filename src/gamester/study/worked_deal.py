@@ -47,7 +47,6 @@ class Players:
     """Players who do anything that is allowed."""
 
     def __init__(self, package: AnyGame, o: Any, rng: random.Random) -> None:
-        """Nothing is dealt yet."""
         self.package, self.o, self.rng = package, o, rng
 
     def dealt(self, s: Any) -> None:

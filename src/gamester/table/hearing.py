@@ -47,7 +47,6 @@ class Hearing:
     """What each seat of a table, and the public, has heard so far."""
 
     def __init__(self, seats: int) -> None:
-        """Nobody has heard anything."""
         self.heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(seats), NO_SEAT)}
         self.begun: list[dict[Seat, int]] = []
         """For each pack that was dealt: how much each had heard before."""

@@ -188,7 +188,6 @@ class Variants(Dialog[None]):
     BINDINGS = [("escape,q", "dismiss", "")]
 
     def __init__(self, choices: Choices) -> None:
-        """Choose for these choices."""
         super().__init__()
         self.choices = choices
         self.every = [(game, variant) for game in every_game() for variant in game_of(game).words.variants]

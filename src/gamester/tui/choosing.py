@@ -22,7 +22,6 @@ class Choosing:
     """One choice of the person, from the offers to an act."""
 
     def __init__(self) -> None:
-        """Start without a question."""
         self.cards: Sequence[str] = ()
         self.proper: frozenset[str] = frozenset()
         self.plays: dict[str, list[HeardAct]] = {}

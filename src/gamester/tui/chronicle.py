@@ -17,7 +17,6 @@ class Chronicle(RichLog):
     can_focus = False
 
     def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's own name for it
-        """Wrap long lines."""
         super().__init__(wrap=True, min_width=10, id=id, max_lines=400)
         self.said: list[str] = []
         self.look = Look()
@@ -51,7 +50,6 @@ class LongLog(Dialog[None]):
     BINDINGS = [("escape,q,l,v,enter", "dismiss", "")]
 
     def __init__(self, title: str, sentences: Sequence[str]) -> None:
-        """Keep what to show."""
         super().__init__()
         self.heading = title
         self.sentences = sentences

@@ -294,7 +294,6 @@ class CounselScreen(Dialog[None]):
     BINDINGS = [("escape,q,h,enter", "dismiss", "")]
 
     def __init__(self, counsel: HintGiven, game: str) -> None:
-        """Keep the hint."""
         super().__init__()
         self.counsel = counsel
         self.game = game

@@ -81,7 +81,6 @@ class Typed(Dialog[str]):
     BINDINGS = [("escape", "dismiss", "")]
 
     def __init__(self, title: str, text: str, value: str, longest: int = 60) -> None:
-        """Keep the question."""
         super().__init__()
         self.asked = title, text
         self.value, self.longest = value, longest

@@ -20,7 +20,6 @@ class HouseRules(Page[None]):
     BINDINGS = [("escape,q", "dismiss", ""), ("r,question_mark", "rules", ""), ("x,delete,backspace", "usual", "")]
 
     def __init__(self, choices: Choices) -> None:
-        """Change these choices."""
         super().__init__()
         self.choices = choices
         self.game = game_of(choices.game)

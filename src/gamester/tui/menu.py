@@ -52,7 +52,6 @@ class Menu(Page[None]):
     BINDINGS = [("q,escape", "quit", ""), ("delete,backspace,x", "put_away", "")]
 
     def __init__(self) -> None:
-        """Start with no evenings found."""
         super().__init__()
         self.unfinished: list[Path] = []
         self.left: list[Left] = []

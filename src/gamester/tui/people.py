@@ -59,7 +59,6 @@ class Invitation(Dialog[None]):
     BINDINGS = [("escape,q", "dismiss", ""), ("c,enter", "copy", "")]
 
     def __init__(self, link: str) -> None:
-        """Keep the link."""
         super().__init__()
         self.link = link
 

@@ -25,7 +25,6 @@ class Past:
     must_wait = True
 
     def __init__(self, live: Client) -> None:
-        """The past of a client's table."""
         self.client = Client(live.table, live.lang, lambda _message: None)
         known = self.client.known
         known.info, known.you, known.state = live.known.info, live.known.you, live.known.state
@@ -41,7 +40,6 @@ class Replay(Page[None]):
     BINDINGS = [("escape,q,w", "dismiss", "")]
 
     def __init__(self, host: Host, terminal: Terminal) -> None:
-        """Show the session of a table."""
         super().__init__()
         self.host = host
         self.sitting = Sitting(Past(host.client), terminal)

@@ -178,7 +178,6 @@ class TreeSearchPlayer:
     wants_witness = True
 
     def __init__(self, iterations: int) -> None:
-        """So many worlds for each decision."""
         self.name, self.iterations = f"ismcts {iterations}", iterations
         self._rooms: dict[tuple[str, int], Search] = {}
 

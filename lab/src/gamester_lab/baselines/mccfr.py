@@ -48,7 +48,6 @@ class Sampler:
     """A tree being solved by samples."""
 
     def __init__(self, tree: Tree, seed: int) -> None:
-        """Start with no regret."""
         self.tree, self.steps, self.visits = tree, 0, 0
         self._branches, self._chance = branches(tree), np.random.default_rng(seed)
         self._regrets, self._sums = np.zeros(tree.begins[-1]), np.zeros(tree.begins[-1])

@@ -65,7 +65,6 @@ class Network(nn.Module):
     """Two layers, then a preference for each action and a value."""
 
     def __init__(self, bits: int, width: int) -> None:
-        """See so many bits."""
         super().__init__()
         self.body = nn.Sequential(nn.Linear(bits, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.act, self.value = nn.Linear(width, ACTIONS), nn.Linear(width, 1)
@@ -87,7 +86,6 @@ class Tables:
     """The tables of a plan: one learner among bots, or every seat the learner's."""
 
     def __init__(self, task: Task, plan: Plan) -> None:
-        """Begin."""
         form, self.task, self.selfplay = task.form, task, plan.selfplay
         self.env: VectorTables = (
             VectorTables(
@@ -283,7 +281,6 @@ class Trainer(Apprentice):
     """A run at a named task."""
 
     def __init__(self, task: Task, plan: Plan) -> None:
-        """New tables and a new network."""
         tables = Tables(task, plan)
         tables.probe(plan.seed)
         self.task, self.sight = task, tables.sight

@@ -51,7 +51,6 @@ class Eyes:
     """What the network sees: the bits of the game's observation that ever change, and what its victim does."""
 
     def __init__(self, form: Form) -> None:
-        """Find the bits by random play."""
         self.observation = next(each.observation for each in tasks().values() if each.form.game == form.game)
         self.sight = Sight(self.observation)
         found = Found(self)
@@ -83,7 +82,6 @@ class Found(RandomPlayer):
     """Plays at random and finds the bits that are ever set."""
 
     def __init__(self, eyes: Eyes) -> None:
-        """Nothing is found yet."""
         self.eyes, self.bits = eyes, np.zeros(eyes.sight.size, np.bool_)
 
     def choose(self, batch: Batch) -> Ints:
@@ -121,7 +119,6 @@ class Exploring(Responding):
     """Draws from the network's probabilities, and notes every decision with its table."""
 
     def __init__(self, victim: Player, eyes: Eyes, net: Network, chance: torch.Generator) -> None:
-        """Note nothing yet."""
         super().__init__(GRADIENT, victim, eyes, net)
         self.chance, self.wants_table = chance, True
         self.noted: list[tuple[Ints, torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]] = []

@@ -22,7 +22,6 @@ class Sight:
     """The bits of an observation, in the order in which a network sees them."""
 
     def __init__(self, observation: Observation) -> None:
-        """All bits."""
         turned = [np.arange(8 * observation.size) for _ in range(SUITS)]
         self._trump, at = slice(0, 0), 0
         for plane in observation.planes:

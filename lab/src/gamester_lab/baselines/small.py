@@ -56,7 +56,6 @@ class Walks:
     """Tables of a small game, at which every seat is the learner's."""
 
     def __init__(self, sets: Sets, plan: Plan) -> None:
-        """Deal."""
         self.sets, self.tree, self.branches = sets, sets.tree, branches(sets.tree)
         self._chance = np.random.default_rng(plan.seed)
         self.nodes = self._dealt(plan.tables)

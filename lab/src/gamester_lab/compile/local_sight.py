@@ -23,7 +23,6 @@ class SheetType(types.Type):  # type: ignore[misc]
     """The Numba type of `size` numbers and a set of marks, whose lowest bit stands for place `first`."""
 
     def __init__(self, size: int, first: int) -> None:
-        """A type for so many numbers."""
         self.size, self.first = size, first
         super().__init__(f"Sheet({size}, {first})")
 
@@ -33,7 +32,6 @@ class SheetModel(models.PrimitiveModel):  # type: ignore[misc]
     """A pointer to the numbers; the marks follow them."""
 
     def __init__(self, manager: Any, kind: SheetType) -> None:
-        """The model of a sheet."""
         super().__init__(manager, kind, ir.ArrayType(WORD, kind.size + 1).as_pointer())
 
 

@@ -62,7 +62,6 @@ class RowModel(models.PrimitiveModel):  # type: ignore[misc]
     """A pointer to the list."""
 
     def __init__(self, manager: Any, kind: RowType) -> None:
-        """The model of a list."""
         super().__init__(manager, kind, pointee(kind).as_pointer())
 
 
@@ -80,7 +79,6 @@ class BeginningModel(models.PrimitiveModel):  # type: ignore[misc]
     """A pointer to the list, and the size of the slice."""
 
     def __init__(self, manager: Any, kind: BeginningType) -> None:
-        """The model of a slice."""
         super().__init__(manager, kind, ir.LiteralStructType([pointee(kind.row).as_pointer(), WORD]))
 
 
@@ -89,7 +87,6 @@ class HeldModel(models.PrimitiveModel):  # type: ignore[misc]
     """A pointer for each field; LLVM removes the pointers once every call is inlined."""
 
     def __init__(self, manager: Any, kind: ReplacedType) -> None:
-        """The model of a state."""
         parts = [pointee(part_of(kind, name)).as_pointer() for name in kind.names]
         super().__init__(manager, kind, ir.LiteralStructType(parts))
 

@@ -38,7 +38,6 @@ class SpecialisedType(types.Type):  # type: ignore[misc]
     """The Numba type of one row; each row has its own type, and so its own compiled code."""
 
     def __init__(self, values: dict[str, int], seats: int, key: str) -> None:
-        """A type for these options."""
         self.values, self.seats = values, seats
         super().__init__(f"Frozen({key})")
 

@@ -32,7 +32,6 @@ class BytesOfLoo:
     low, high, kind = 0, 255, np.dtype(np.uint8)
 
     def __init__(self, deals: Deals) -> None:
-        """The table of these deals."""
         self.options, self.packed = deals.options, task(LOO).observation
         self.size = self.packed.size
 

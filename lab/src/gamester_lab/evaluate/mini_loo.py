@@ -47,7 +47,6 @@ class MiniGame:
     """A form of Mini-Loo, with its deals, its tree, and the views in it."""
 
     def __init__(self, name: str) -> None:
-        """The form of this name."""
         self.name, self.form = name, FORMS[name]
         self.deals: Deals = deals_of(self.form)
         self.package: Any = game_of("loo")

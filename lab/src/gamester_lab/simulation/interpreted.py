@@ -26,7 +26,6 @@ class Memories:
     """The memories of some seats: `game` is the game, with moves that these seats follow."""
 
     def __init__(self, game: AnyGame, o: Any, seats: Collection[Seat]) -> None:
-        """Nothing is dealt yet."""
         self.plain, self.o, self.seats = game, o, seats
         rules = replace(game.rules, next_deal=self._next_deal, start=self._start, do=self._do)
         self.game = replace(game, rules=rules, chance=replace(game.chance, put_in=self._put_in))
@@ -121,7 +120,6 @@ class Written:
     """Records what happens to a state as events: `game` is the game, with moves that are recorded."""
 
     def __init__(self, game: AnyGame) -> None:
-        """Start without any events."""
         self.plain = game
         self.game = replace(
             game,

@@ -106,7 +106,6 @@ class Solver:
     """A tree being solved."""
 
     def __init__(self, tree: Tree) -> None:
-        """Start with the uniform policy."""
         self.tree = tree
         self.steps = 0
         self.policy: Policy = tree.uniform()

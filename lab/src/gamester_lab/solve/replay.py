@@ -46,7 +46,6 @@ class Table:
     """A deal in progress, which plays forced acts by itself and tells each seat what it sees."""
 
     def __init__(self, deals: Deals, deal: int) -> None:
-        """Deal."""
         self.game: Any = game_of(deals.game)
         self.choices = information_sets(deals.game).choices
         self.o = deals.options
@@ -109,7 +108,6 @@ class Small:
     """A small game with its tree and its deals, in which nodes have names."""
 
     def __init__(self, deals: Deals, tree: Tree) -> None:
-        """Index the tree."""
         self.deals, self.tree = deals, tree
         order = np.argsort(tree.parents, kind="stable")[1:]
         self.children = order.astype(np.int32)

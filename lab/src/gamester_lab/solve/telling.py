@@ -38,7 +38,6 @@ class ActsTeller:
     """Loo: the cards that the seat gets, and every act that it hears: `KH.AH turn QH 0:stand 1:pass 2:stand 0:AH`."""
 
     def __init__(self, mine: Seat, saying: Saying) -> None:
-        """Listen for a seat."""
         self.mine, self.saying = mine, saying
         self.keys: list[int] = []
         self.last: list[Any] = []
@@ -98,7 +97,6 @@ class RanksTeller:
     """
 
     def __init__(self, mine: Seat, saying: Saying) -> None:
-        """Listen for a seat."""
         self.mine, self.saying = mine, saying
         self.keys = [0] * COLUMNS
         self.last: list[Any] = []

@@ -128,7 +128,6 @@ class Playing:
     """Plays and judges the deals of a set of data."""
 
     def __init__(self, asked: Asked) -> None:
-        """Nothing is played yet."""
         self.asked, form = asked, asked.task.form
         self.arena: Arena = form.arena(asked.seed)
         policy = POLICIES.get(asked.level, PRINTED)

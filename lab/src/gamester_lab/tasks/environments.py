@@ -97,7 +97,6 @@ class TaskAgents(raw_env):
     """One table of a task in PettingZoo: every seat is an agent."""
 
     def __init__(self, name: str | Task, render_mode: str | None = None) -> None:
-        """A table of the task."""
         self.task = task(name)
         form = self.task.form
         super().__init__(form.game, form.variant, form.players, render_mode=render_mode, pool=form.pool)

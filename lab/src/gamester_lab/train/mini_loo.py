@@ -19,7 +19,6 @@ class MiniWave(Wave):
     """Tables of Mini-Loo at which one network may learn."""
 
     def __init__(self, game: MiniGame, seed: int) -> None:
-        """Set them up."""
         self.set_up("loo", game.form.players, game.deals.options, seed, game.dealt)
         self.noted = []
 

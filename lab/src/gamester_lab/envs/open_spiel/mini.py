@@ -25,7 +25,6 @@ class MiniState(pyspiel.State):
     """A node of the tree. Chance deals at the root, and later decides between cards that an actor cannot tell apart."""
 
     def __init__(self, game: MiniGame) -> None:
-        """Before the deal."""
         super().__init__(game)
         self.small = game.small
         self.node = 0
@@ -84,7 +83,6 @@ class Names:
     tensor = None
 
     def __init__(self) -> None:
-        """Nothing to keep."""
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: MiniState, player: Seat) -> None:

@@ -134,7 +134,6 @@ class Sparse:
     """Room for a tensor of which few numbers are set; as a list it is made from zeros."""
 
     def __init__(self, size: int) -> None:
-        """Zeros."""
         room = np.zeros(-(-size // BLOCK) * BLOCK, np.float32)
         self.numbers = room[:size]
         self._room, self._pairs = room, room.view(np.int64)

@@ -76,7 +76,6 @@ class _Bits(dict[int, tuple[int, ...]]):
     """The bits of each small mask that was met, counted from `first`."""
 
     def __init__(self, first: int) -> None:
-        """Start empty."""
         super().__init__()
         self.first = first
 

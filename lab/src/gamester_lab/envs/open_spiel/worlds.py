@@ -86,7 +86,6 @@ class Course:
     """A course of the game that follows given worlds, place by place."""
 
     def __init__(self, first: Line) -> None:
-        """Begin before the first deal."""
         self.lines = [first]
         self.order: tuple[int, ...] = ()
         """The order of the pack or new stock, top first, from which cards are dealt and drawn."""

@@ -26,7 +26,6 @@ class Watched(BotTable):
     """A table at which every decision is looked into before it is taken."""
 
     def __init__(self, setup: Setup, table: int) -> None:
-        """Every seat remembers what it saw."""
         super().__init__(setup, table)
         self.memories = Memories(self.game, self.o, range(setup.players))
         self.steps = steps_of(self.memories.game)

@@ -110,7 +110,6 @@ class Results:
     """What was kept, by cell."""
 
     def __init__(self, kept: Mapping[str, Kept]) -> None:
-        """By the labels of the cells."""
         self.kept = kept
 
     def at(self, cell: Cell) -> Kept | None:

@@ -50,7 +50,6 @@ class Sample:
     """Evenings of a cell with one field."""
 
     def __init__(self, cell: Cell, field: Field) -> None:
-        """None is played yet."""
         self.cell, self.player = cell, Player(setup_of(cell, field))
         self.columns: dict[str, Reals] = {}
         self.begun = ""
