@@ -131,31 +131,39 @@ class Accounts:
         handle = handle_of(name)
         check_password(password, name, person.name)
         account = Account(person.id, handle, await self._hash(password, address))
-        await self.people.set_account(account)
-        await self.people.drop_tokens(person.id, but=hash_token(token))
+        await self.people.set_account(account, hash_token(token))
 
     async def log_in(self, handle: str, password: str, address: str = "", browser: str = "") -> tuple[Person, str]:
         """The person of this account and a new token; BadLogin, after the same time whatever the cause. Refused."""
         handle = login_form(handle)  # accounts made before a rule on names open with the names that they have
         account = await self.people.account(handle=handle)
-        await self.check(handle, account, password, address, browser)
+        kept = await self.check(handle, account, password, address, browser)
         person = await self.people.find(account.principal) if account else None
         if person is None:
             raise BadLogin("server.login.wrong")
-        return person, await self.token(person)
+        token = await self.token(person)
+        now = await self.people.account(principal=person.id)
+        if now is None or now.password != kept:  # it was changed meanwhile, and all other tokens became invalid
+            await self.log_out(token)
+            raise BadLogin("server.login.wrong")
+        return person, token
 
     async def check(
         self, handle: str, account: Account | None, password: str, address: str = "", browser: str = ""
-    ) -> None:
-        """BadLogin unless this is the password of the account, which is None if nobody has the handle. Refused."""
+    ) -> str:
+        """The hash of the password of an account, which is None if nobody has the handle; BadLogin if it is another
+        password. Refused.
+        """
         await self._count_guess(handle, account, browser)
         kept = account.password if account else None
         fits = await self._in_turn(address, self._fits, kept, password[: LONGEST_PASSWORD + 1])
         if not fits or account is None or kept is None:
             raise BadLogin("server.login.wrong")
         if self.hasher.check_needs_rehash(kept):
-            again = Account(account.principal, account.handle, await self._hash(password, address))
-            await self.people.set_account(again)
+            anew = await self._hash(password, address)
+            await self.people.change_hash(account, anew)
+            return anew
+        return kept
 
     @cached_property
     def hasher(self) -> PasswordHasher:

@@ -13,6 +13,7 @@ from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
 from gamester.server.passkeys import Passkeys
 from gamester.server.store import Taken, open_store
+from gamester.server.store.operations import every
 from gamester.text.errors import Refused
 from gamester.text.lookalikes import login_form
 from identity.authenticator import Authenticator
@@ -35,6 +36,24 @@ def accounts(store):
     accounts = Accounts(store)
     accounts.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # as Argon2id, only quicker
     return accounts
+
+
+async def test_whoever_logs_in_while_the_password_is_changed_is_not_let_in_by_the_old_one(store, accounts):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    check = accounts.check
+
+    async def checked(*given):
+        kept = await check(*given)
+        await accounts.set_password(person, "ann", "battery staple", token)
+        return kept
+
+    accounts.check = checked
+    with pytest.raises(BadLogin):
+        await accounts.log_in("ann", "correct horse")
+    accounts.check = check
+    assert (await accounts.who(token)).id == person.id
+    assert len(await store.database.look(every("select hash from token"))) == 1
 
 
 async def test_a_guest_is_known_by_his_token_until_he_logs_out(store, accounts):

@@ -33,7 +33,7 @@ async def test_tokens_lead_to_their_person_until_they_expire_or_are_dropped(stor
     assert await people.owner("h1", 100.0) is None
     await people.drop_token("h1")
     assert await owners() == [None, "p1", "p1", "p2"]
-    await people.drop_tokens("p1", but="h3")
+    await people.set_account(Account("p1", "ann", "hash"), "h3")
     assert await owners() == [None, None, "p1", "p2"]
 
 
@@ -55,7 +55,8 @@ async def test_a_handle_belongs_to_one_account(store):
     with pytest.raises(Taken):
         await people.set_account(Account("p2", "ann", "other"))
     made = (await people.account(handle="ann")).created
-    await people.set_account(Account("p1", "ann", "new hash"))
+    await people.change_hash(Account("p1", "ann", "another"), "too late")
+    await people.change_hash(Account("p1", "ann", "hash"), "new hash")
     assert await people.account(handle="ann") == Account("p1", "ann", "new hash", made)
     assert await people.account(principal="p1") == Account("p1", "ann", "new hash", made)
     assert await people.account(principal="p2") is None

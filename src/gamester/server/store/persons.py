@@ -56,11 +56,6 @@ def drop_token(token_hash: str) -> Operation[None]:
     yield from tell("delete from token where hash = ?", token_hash)
 
 
-def drop_tokens(principal: str, but: str) -> Operation[None]:
-    """Delete all tokens of a person that log in, except the one with the hash `but`."""
-    yield from tell("delete from token where principal = ? and hash <> ? and note = ''", principal, but)
-
-
 def living(hashes: Sequence[str], now: float) -> Operation[set[str]]:
     """Which of these tokens log somebody in at `now`."""
     found: set[str] = set()
@@ -74,8 +69,10 @@ def living(hashes: Sequence[str], now: float) -> Operation[set[str]]:
     return found
 
 
-def set_account(account: Account) -> Operation[None]:
-    """Insert or update an account; Taken if another person has this handle, NoPerson."""
+def set_account(account: Account, only: str | None = None) -> Operation[None]:
+    """Insert or update an account; Taken if another person has this handle, NoPerson. Of the person's tokens that log
+    in, only the one with the hash `only` is left, if there is one.
+    """
     other = yield from first(
         "select principal from account where handle = ? and principal <> ?", account.handle, account.principal
     )
@@ -86,6 +83,14 @@ def set_account(account: Account) -> Operation[None]:
         [(account.principal, account.handle, account.password, time.time())],
         "on conflict (principal) do update set handle = excluded.handle, password = excluded.password",
     )
+    if only is not None:
+        yield from tell("delete from token where principal = ? and hash <> ? and note = ''", account.principal, only)
+
+
+def change_hash(account: Account, password: str) -> Operation[None]:
+    """Keep another hash of the same password, unless there is another password by now."""
+    was = account.principal, account.password
+    yield from tell("update account set password = ? where principal = ? and password = ?", password, *was)
 
 
 def account(*, handle: str | None = None, principal: str | None = None) -> Operation[Account | None]:

@@ -237,7 +237,7 @@ class People:
     owner = looks(persons.owner)
     living = looks(persons.living)
     drop_token = writes(persons.drop_token)
-    drop_tokens = writes(persons.drop_tokens)
+    change_hash = writes(persons.change_hash)
     account = looks(persons.account)
     set_account = writes(persons.set_account)
     passkeys = looks(persons.passkeys)
