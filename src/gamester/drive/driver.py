@@ -51,6 +51,8 @@ class Job:
 
     what: What
     done: Callable[[Outcome | BaseException], None]
+    always: bool = False
+    """Is it done also while it is not known what is stored?"""
 
 
 class Driver:
@@ -118,9 +120,9 @@ class Driver:
         self.inbox.append(job)
         self._go_on()
 
-    async def run(self, what: What) -> Outcome:
+    async def run(self, what: What, *, always: bool = False) -> Outcome:
         """Do something in its turn; GamesterError, and then nothing has changed."""
-        return await result_of(lambda done: self.submit(Job(what, done)))
+        return await result_of(lambda done: self.submit(Job(what, done, always)))
 
     def command(self, who: Who, message: wire.FromClient, done: Answered) -> None:
         """Do a command once, however often it is sent; `done` gets the answer. Refused."""

@@ -112,7 +112,7 @@ class Actor(Driver):
 
     def _begin(self, job: Job) -> None:
         """Begin a job, once it is known what is stored."""
-        if not self.unsure or self.lost:
+        if not self.unsure or self.lost or job.always:
             super()._begin(job)
             return
         self.busy = True

@@ -115,7 +115,7 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
         case Resync():
             actor.resync(who.connection, who.lang, order.since)
         case Leave():
-            await actor.run(lambda now: hosting.leave(who.connection, now))
+            await actor.run(lambda now: hosting.leave(who.connection, now), always=True)
         case Dispatch():
             await result_of(partial(actor.dispatch, who, order.message))
         case SetShared():

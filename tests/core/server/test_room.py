@@ -442,6 +442,21 @@ async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):
     assert room.table.session.under_way
 
 
+async def test_a_connection_ends_also_while_nobody_knows_what_is_stored(registry, monkeypatch):
+    room, guests = await ring(registry)
+
+    async def away(*_given, **_more):
+        raise Unreachable("server.store.unreachable", place="/x", reason="y")
+
+    with monkeypatch.context() as patch:
+        for call in ("write", "alone", "look"):
+            patch.setattr(registry.store.database, call, away)
+        await guests[1].ask(wire.Leave("leave"))
+        await guests[2].go()
+        assert room.hosting.t.here("ben")
+        assert not room.hosting.t.here("cat")
+
+
 async def test_a_table_whose_secret_is_lost_is_not_played_because_its_cards_could_be_guessed(registry):
     room = await new_room(registry)
     head = msgspec.structs.replace(await registry.store.head(room.id), id="lost")
