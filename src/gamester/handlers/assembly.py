@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
 from gamester.handlers.reviews import rounded
@@ -66,8 +68,9 @@ def won_at(rows: Sequence[str], game: str) -> DealResults:
 
 
 def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int) -> list[api_daily.AssemblyStanding]:
-    """Everybody's difference from par, best first, and last those who have none, because in some round a chair was not
-    their own to the end; nothing is told of deals that person `you` has not settled.
+    """Everybody's difference from par: first who has finished most deals, of these the best first, and last those who
+    have none, because in some round a chair was not their own to the end; nothing is told of deals that person `you`
+    has not settled.
     """
     told = []
     for person, name in enumerate(names):
@@ -80,4 +83,9 @@ def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int
             for number, deal in enumerate(seat.won[: len(own.won)])
         ]
         told.append(api_daily.AssemblyStanding(name, len(ahead), rounded(sum(ahead)), person == you))
-    return sorted(told, key=lambda one: (one.left, -one.ahead))
+    told.sort(key=lambda one: (one.left, -one.deals, -one.ahead))
+    order = [(-one.deals, -one.ahead) for one in told]
+    return [
+        one if one.left else msgspec.structs.replace(one, place=1 + order.index(order[at]))
+        for at, one in enumerate(told)
+    ]

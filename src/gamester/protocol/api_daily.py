@@ -258,7 +258,9 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class StartRound(msgspec.Struct, frozen=True):
-    """Begin a round, also while others still play the one before; the first begins the assembly."""
+    """Begin a round, also while others still play the one before; the first begins the assembly. The round after the
+    last ends it.
+    """
 
     round: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
 
@@ -272,6 +274,8 @@ class RoundInfo(msgspec.Struct, frozen=True):
     """Is there the table? A round begins when all tables of the one before are finished, or when the host begins it."""
     waiting: list[str] = []
     """The people who still play this round; none of one that has not begun."""
+    left: bool = False
+    """Has the caller no chair there, having left this round or one before?"""
 
 
 class AssemblyStanding(msgspec.Struct, frozen=True):
@@ -283,6 +287,8 @@ class AssemblyStanding(msgspec.Struct, frozen=True):
     you: bool
     left: bool = False
     """Was a chair of theirs not their own in every deal, so that they have no result?"""
+    place: int = 0
+    """The place in an assembly, from 1: whoever has finished more deals stands before others; 0 without a result."""
 
 
 class RankedPlace(msgspec.Struct, frozen=True):
@@ -317,3 +323,5 @@ class AssemblyInfo(msgspec.Struct, frozen=True):
     """Best first."""
     counting: bool
     """Are there settled deals that are not counted yet, because levels still play them?"""
+    over: bool = False
+    """Is nobody waited for any more, in any round, so that the standing is the result?"""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -51,6 +51,11 @@ class Assembly(NamedTuple):
     def begun(self) -> int:
         """The number of rounds that have begun; they once began all together."""
         return int(self.head.settings.get("begun", len(self.tables)))
+
+    @property
+    def ended(self) -> bool:
+        """Has the host ended it, so that nobody is waited for?"""
+        return bool(self.head.settings.get("ended"))
 
     @property
     def most(self) -> int:
@@ -179,7 +184,7 @@ async def change(context: ServerContext, assembly: Assembly, **settings: object)
 
 
 async def start_assembly(request: Request, caller: Caller) -> Response:
-    """Begin the assembly, or the next of its rounds. For the host, also after a start that broke off."""
+    """Begin the assembly or the next of its rounds, or end it. For the host, also after a start that broke off."""
     asked = await read(request, api_daily.StartRound)
     context = context_of(request)
     assembly = await found(context, str(request.path_params["id"]))
@@ -196,15 +201,19 @@ async def start_assembly(request: Request, caller: Caller) -> Response:
             raise Refused("busy") from None
     if asked.round == assembly.begun + 1 <= len(assembly.tables):
         assembly = await begin_round(context, assembly)
+    elif asked.round == assembly.begun + 1 and not assembly.ended:
+        with suppress(Stale):
+            assembly = await change(context, assembly, ended=True)
     return answer(await told(context, assembly, caller))
 
 
 async def begin_round(context: ServerContext, assembly: Assembly) -> Assembly:
     """The assembly with one more round that has begun: its tables are opened first, and others may do so as well."""
     round_ = assembly.begun
-    boards = await boards_in(context, assembly, round_)
+    boards, gone = await boards_in(context, assembly, round_), await gone_from(context, assembly)
     for table, id_ in enumerate(assembly.tables[round_]):
-        await open_table(context, assembly, boards, round_, table, id_)
+        people = {chair: who for chair, who in assembly.at_table(round_, table).items() if who[0] not in gone}
+        await open_table(context, assembly, boards, people, id_)
     with suppress(Stale):
         return await change(context, assembly, begun=round_ + 1)
     return await found(context, assembly.head.id)
@@ -212,8 +221,29 @@ async def begin_round(context: ServerContext, assembly: Assembly) -> Assembly:
 
 def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[str]:
     """The names of the people who still play a round that has begun, by the heads of its tables."""
-    playing = [table for table, head in enumerate(heads) if head.status != "finished"]
-    return [name for table in playing for _, name in assembly.at_table(round_, table).values()]
+    return [
+        name
+        for table, head in enumerate(heads)
+        if head.status != "finished"
+        for chair, (_, name) in assembly.at_table(round_, table).items()
+        if head.chairs[chair].principal is not None
+    ]
+
+
+async def gone_from(context: ServerContext, assembly: Assembly) -> set[str]:
+    """The principals of the people who have given up their chair in a round that has begun."""
+    gone = set[str]()
+    for round_, ids in enumerate(assembly.tables[: assembly.begun]):
+        heads = await heads_of(context, ids)
+        for table, head in enumerate(heads):
+            people = assembly.at_table(round_, table)
+            gone.update(who for chair, (who, _) in people.items() if head.chairs[chair].principal is None)
+    return gone
+
+
+async def heads_of(context: ServerContext, tables: Sequence[str]) -> list[Head]:
+    """The heads of some tables."""
+    return await asyncio.gather(*map(context.registry.store.head, tables))
 
 
 async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> Boards:
@@ -224,10 +254,9 @@ async def boards_in(context: ServerContext, assembly: Assembly, round_: int) -> 
 
 
 async def open_table(
-    context: ServerContext, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str
+    context: ServerContext, assembly: Assembly, boards: Boards, people: Mapping[int, tuple[str, str]], id_: str
 ) -> None:
-    """Open a table of a round, with its people in their chairs."""
-    people = assembly.at_table(round_, table)
+    """Open a table of a round, with its people in their chairs and bots in the others."""
     host = next(iter(people.values()), (NOBODY, ""))[0]
     settings = {
         "hints": False,
@@ -247,13 +276,14 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
     you = assembly.person(caller.principal)
     names = [name for _, name in assembly.people]
     seats: list[list[Seat]] = [[] for _ in names]
-    rounds, chairs, counting = [], len(game_chairs(assembly)), False
+    rounds, chairs, counting, waiting = [], len(game_chairs(assembly)), False, set[str]()
     for round_, ids in enumerate(assembly.tables):
-        mine = ids[spot(you, round_, len(ids), chairs).table]
+        own = spot(you, round_, len(ids), chairs)
+        mine = ids[own.table]
         if round_ >= assembly.begun:
             rounds.append(api_daily.RoundInfo(mine, finished=False, begun=False))
             continue
-        heads = await asyncio.gather(*map(context.registry.store.head, ids))
+        heads = await heads_of(context, ids)
         won = await asyncio.gather(*(won_at(context, head, caller) for head in heads))
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
         if won[ids.index(mine)].deals:
@@ -264,10 +294,14 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
             deals, lost = won[at.table]
             one.append(Seat(at.chair, deals if pars else [], pars or [], left=at.chair in lost))
         playing = waiting_in(assembly, round_, heads)
-        rounds.append(api_daily.RoundInfo(mine, names[you] not in playing, waiting=playing))
+        waiting.update(playing)
+        left = heads[own.table].chairs[own.chair].principal is None
+        rounds.append(api_daily.RoundInfo(mine, names[you] not in playing, waiting=playing, left=left))
+    whole = bool(rounds) and assembly.begun == len(rounds)
+    over = whole and (not waiting or (assembly.ended and names[you] not in waiting))
     standings = standings_of(names, seats, you) if rounds else []
     title = assembly.title(caller.words)
-    return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
+    return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting, over)
 
 
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:

@@ -146,6 +146,8 @@ def changed(entries: Entries, table: str, entry: Entry, *, listing: bool | None)
 
 
 def standings_info(entries: Entries, table: str, settled: int) -> list[api_daily.Standing]:
-    """The list for the person of a table, who has settled so many deals: nothing is told of deals beyond them."""
+    """The list for the person of a table, who has settled so many deals: nothing is told of deals beyond them. Whoever
+    has played as many stands before those who have not.
+    """
     told = [api_daily.Standing(one.name, one.ahead[:settled], at == table) for at, one in entries.items()]
-    return sorted(told, key=lambda one: -sum(one.ahead))
+    return sorted(told, key=lambda one: (len(one.ahead) < settled, -sum(one.ahead)))

@@ -96,6 +96,48 @@ async def test_the_host_begins_the_next_round_while_somebody_does_not_finish(her
     assert rounds[0]["waiting"] == ["Ann", "Friend 0"]
 
 
+async def left(here, table, chair):
+    """Let the person of a chair give it up for good."""
+    store = here.registry.store
+    head = await store.head(table)
+    chairs = list(head.chairs)
+    chairs[chair] = msgspec.structs.replace(chairs[chair], by="bot", principal=None)
+    await store.set_head(msgspec.structs.replace(head, chairs=tuple(chairs)))
+
+
+async def test_who_has_left_is_neither_waited_for_nor_seated_in_later_rounds(here, people):
+    ann, ben = people[:2]
+    path = f"/api/assemblies/{(await assembled([ann, ben]))['id']}"
+    await ann.post(f"{path}/start")
+    tables = {who: (await who.get(path)).json()["rounds"] for who in (ann, ben)}
+    mine, bens = tables[ann][0]["table"], tables[ben][0]["table"]
+    (chair,) = (at for at, one in enumerate((await here.registry.store.head(bens)).chairs) if one.principal)
+    await left(here, bens, chair)
+    assert (await ann.get(path)).json()["rounds"][0]["waiting"] == ["Ann"]
+    assert (await ben.get(path)).json()["rounds"][0]["left"]
+    await finish(here, mine)
+    rounds = (await ann.get(path)).json()["rounds"]
+    assert [one["begun"] for one in rounds] == [True, True, False, False]
+    assert rounds[1]["waiting"] == ["Ann"]
+    heads = [await here.registry.store.head(who[1]["table"]) for who in tables.values()]
+    assert [sum(chair.principal is not None for chair in head.chairs) for head in heads] == [1, 0]
+
+
+async def test_an_assembly_is_over_once_no_round_waits_for_anybody_or_its_host_ends_it(here, people):
+    ann, ben = people[:2]
+    path = f"/api/assemblies/{(await assembled([ann, ben]))['id']}"
+    for round_ in range(1, 5):
+        await ann.post(f"{path}/start", {"round": round_})
+    tables = {who: [one["table"] for one in (await who.get(path)).json()["rounds"]] for who in (ann, ben)}
+    await finish(here, *tables[ann], *tables[ben][1:])
+    assert not (await ann.get(path)).json()["over"], "Ben still plays the first round"
+    told = (await ann.post(f"{path}/start", {"round": 5})).json()
+    assert (told["over"], told["rounds"][0]["waiting"]) == (True, ["Friend 0"])
+    assert not (await ben.get(path)).json()["over"], "who still plays is told no result"
+    await finish(here, tables[ben][0])
+    assert (await ben.get(path)).json()["over"]
+
+
 async def test_who_is_invited_learns_before_giving_a_name_whether_one_may_come(people):
     ann, ben = people[:2]
     made = await assembled([ann])

@@ -9,7 +9,7 @@ from gamester.hosting import Refused
 from gamester.hosting.opening import NewTable, closed_head, new_boards_table
 from gamester.server.identity import hash_token
 from gamester.server.ranked import ranked_boards
-from gamester.server.standings import LISTED, MOST, Entry, list_id, standings
+from gamester.server.standings import LISTED, MOST, Entry, list_id, standings, standings_info
 from gamester.server.store import Account, Token
 from gamester.server.store import Person as Principal
 from gamester.study.boards import ranked_name, ranked_of
@@ -86,6 +86,16 @@ async def test_guests_who_have_played_little_do_not_fill_a_list(registry):
         await standings(registry.store, boards.name, head, Entry("Ann", [1.0], "ann"), listing=True)
     listed = await standings(registry.store, boards.name, head, Entry("Ann", [1.0] * 2, "ann"), listing=True)
     assert (len(listed), head.id in listed) == (MOST, True)
+
+
+def test_whoever_has_played_as_many_deals_stands_before_those_who_stopped():
+    entries = {
+        "a": Entry("Ann", [-1.0] * 12, "ann"),
+        "b": Entry("Ben", [-0.5] * 5, "ben"),
+        "c": Entry("Cas", [-2.0] * 12, "cas"),
+    }
+    assert [one.name for one in standings_info(entries, "a", 12)] == ["Ann", "Cas", "Ben"]
+    assert [one.name for one in standings_info(entries, "a", 5)] == ["Ben", "Ann", "Cas"]
 
 
 async def over_on(registry, day, deals):

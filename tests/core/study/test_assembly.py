@@ -82,14 +82,27 @@ def test_a_standing_tells_nothing_of_deals_that_one_has_not_settled():
     assert [(one.name, one.deals, one.ahead) for one in seen_by_ben] == [("Ben", 2, 7.0), ("Ann", 1, 3.0)]
 
 
+def test_whoever_has_finished_more_deals_stands_before_others_and_equals_share_a_place():
+    pars = [[0.0, 0.0]] * 4
+    won = [[5.0, -1.0, -1.0, -3.0], [0.0, -1.0, -1.0, 2.0]]
+    seats = [[Seat(chair, won[: 1 if chair == 0 else 2], pars)] for chair in range(4)]
+    told = standings_of(["Ann", "Ben", "Cas", "Dan"], seats, 1)
+    assert [(one.name, one.deals, one.place) for one in told] == [
+        ("Dan", 2, 1),
+        ("Ben", 2, 2),
+        ("Cas", 2, 2),
+        ("Ann", 1, 4),
+    ]
+
+
 def test_who_left_has_no_result_and_everybody_elses_stands():
     pars = [[0.0], [0.0], [0.0]]
     ann, ben, cas = ([Seat(chair, [[3.0, -1.0, -2.0]], pars, left=chair == 0)] for chair in range(3))
     told = standings_of(["Ann", "Ben", "Cas"], [ann, ben, cas], 1)
-    assert [(one.name, one.deals, one.ahead, one.left) for one in told] == [
-        ("Ben", 1, -1.0, False),
-        ("Cas", 1, -2.0, False),
-        ("Ann", 0, 0.0, True),
+    assert [(one.name, one.deals, one.ahead, one.left, one.place) for one in told] == [
+        ("Ben", 1, -1.0, False, 1),
+        ("Cas", 1, -2.0, False, 2),
+        ("Ann", 0, 0.0, True, 0),
     ]
 
 

@@ -85,6 +85,8 @@ def test_an_assembly_is_opened_joined_and_begun(page: Page, phone: Page, url: st
     expect(phone.get_by_text("The host starts when everybody is here.")).to_be_visible()
     expect(page.get_by_text("Ben")).to_be_visible(timeout=SOON)
     assert violations(page) == []
+    page.goto(url)
+    page.get_by_role("link", name="Back to the tournament").click()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Round 2 begins when all have finished round 1.")).to_be_visible(timeout=SOON)
     expect(page.get_by_text("Still playing: Ann, Ben.")).to_be_visible()

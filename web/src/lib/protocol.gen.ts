@@ -49,6 +49,7 @@ export interface AssemblyInfo {
   rounds: RoundInfo[];
   standings: AssemblyStanding[];
   counting: boolean;
+  over?: boolean;
 }
 
 /** A person's difference from par, over the deals that the caller has settled too. */
@@ -58,6 +59,7 @@ export interface AssemblyStanding {
   ahead: number;
   you: boolean;
   left?: boolean;
+  place?: number;
 }
 
 /** An act that somebody tries, in a lesson or as the answer to a puzzle. */
@@ -1167,6 +1169,7 @@ export interface RoundInfo {
   finished: boolean;
   begun?: boolean;
   waiting?: string[];
+  left?: boolean;
 }
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
@@ -1289,7 +1292,8 @@ export interface Standing {
   you: boolean;
 }
 
-/** Begin a round, also while others still play the one before; the first begins the assembly. */
+/** Begin a round, also while others still play the one before; the first begins the assembly. The round after the
+    last ends it. */
 export interface StartRound {
   round?: number;
 }
