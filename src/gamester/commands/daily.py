@@ -192,13 +192,20 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     """
     from gamester.bots.levels import to_be_had
     from gamester.study.results import board_results, compare, pips, quick_levels
-    from gamester.study.sentences import comparison_sentences, pictured_sentences, shared_sentences
+    from gamester.study.sentences import (
+        averaged_sentences,
+        comparison_sentences,
+        pictured_sentences,
+        shared_sentences,
+    )
+    from gamester.table.events import Settled
 
     speaker = Speaker(words, kept.opened.names)
     short = title_of(kept, short=True)
     boards = list(board_results(kept.record.events, kept.seed, to_be_had() if searching else quick_levels()))
     found = compare(boards, form_of(kept))
-    for told in (title_of(kept), *comparison_sentences(boards, found)):
+    paid = sum(event.payments[kept.named.chair] for event in kept.record.events if isinstance(event, Settled))
+    for told in (title_of(kept), *comparison_sentences(boards, found), *averaged_sentences(found, paid)[1:]):
         print(speaker.tell(told))
     print("", *map(speaker.tell, shared_sentences(short, boards, found)), sep="\n")
     if picture is not None:

@@ -27,7 +27,7 @@ from gamester.study.results import (
     shown_half,
 )
 from gamester.study.sentences import (
-    averaged_sentence,
+    averaged_sentences,
     boards_title,
     conclusion,
     form_name,
@@ -170,6 +170,7 @@ def result_info(
             ranked=is_ranked(named.name),
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
+    paid = sum(event.payments[named.chair] for event in events if isinstance(event, Settled))
     speaker = Speaker(words, ())
     rank, beaten = map(speaker.tell, rank_sentences(found))
     dealt = sorted(zip(results, lines, strict=True), key=lambda pair: pair[0].own - par_of(pair[0]))
@@ -186,7 +187,7 @@ def result_info(
         half=shown_half(found.half),
         rank=rank,
         beaten=beaten,
-        averaged=speaker.tell(averaged_sentence(found)),
+        averaged=" ".join(map(speaker.tell, averaged_sentences(found, paid))),
         verdict=words.say(f"daily.tells.{conclusion(found)}"),
         shared=[speaker.tell(one) for one in shared_sentences(short, results, found)],
         picture=shared_svg([speaker.tell(one) for one in pictured_sentences(short, found)], pips(results)),

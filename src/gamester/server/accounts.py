@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, TypeVar
 from gamester.hosting.naming import clean_name
 from gamester.server.identity import hash_token, new_principal, new_token
 from gamester.server.limits import Limits, Turns, home_of
-from gamester.server.store import Account, Person, Store, Token
+from gamester.server.store import Account, Person, Store, Taken, Token
 from gamester.text.errors import GamesterError, Refused
 from gamester.text.lookalikes import login_form, skeleton
 
@@ -131,7 +131,10 @@ class Accounts:
         handle = handle_of(name)
         check_password(password, name, person.name)
         account = Account(person.id, handle, await self._hash(password, address))
-        await self.people.set_account(account, hash_token(token))
+        try:
+            await self.people.set_account(account, hash_token(token))
+        except Taken:
+            raise Taken(name.strip()) from None  # as it was typed, and not as it is compared
 
     async def log_in(self, handle: str, password: str, address: str = "", browser: str = "") -> tuple[Person, str]:
         """The person of this account and a new token; BadLogin, after the same time whatever the cause. Refused."""

@@ -107,7 +107,7 @@ def board_results(
             begun = session.fork(), event, told
         session.apply(event)
         if isinstance(event, Shuffled):
-            hand = tuple(card_name(card) for card in in_set(session.view(who.person).hand))
+            hand = tuple(card_name(card) for card in in_set(session.s.hands[who.person]))  # whenever it is looked at
         if isinstance(event, Settled) and begun is not None:
             (first, pack, then), begun = begun, None
             after -= 1
@@ -189,6 +189,11 @@ class Comparison:
     def better(self) -> list[str]:
         """The levels that won more than the person."""
         return [level for level, won in self.levels.items() if won - self.own >= LEAST]
+
+    @property
+    def even(self) -> list[str]:
+        """The levels that won as much."""
+        return [level for level in self.levels if level not in (*self.better, *self.beaten)]
 
     @property
     def beaten(self) -> list[str]:

@@ -345,16 +345,21 @@ def form_name(game: str, variant: str) -> Message:
 
 
 def rank_sentences(found: Comparison) -> list[Message]:
-    """The place among the levels, and which of them are beaten."""
+    """The place among the levels, and which of them are beaten, or are as good."""
     place = message(f"daily.place.{1 + len(found.better)}")
-    beaten = [message(f"level.{level}.name") for level in found.beaten]
-    kind = "beat_none" if not beaten else "beat_all" if len(beaten) == len(found.levels) else "beat"
-    return [message("daily.rank", place=place, of=1 + len(found.levels)), message(f"daily.{kind}", levels=beaten)]
+    rank, beaten = message("daily.rank", place=place, of=1 + len(found.levels)), found.beaten
+    if len(beaten) == len(found.levels):
+        return [rank, message("daily.beat_all")]
+    if len(found.better) == len(found.levels):
+        return [rank, message("daily.beat_none")]
+    named = [message(f"level.{level}.name") for level in beaten or found.even]
+    return [rank, message("daily.beat" if beaten else "daily.even", levels=named)]
 
 
-def averaged_sentence(found: Comparison) -> Message:
-    """The result beside the mean of the levels, in whole chips."""
-    return message("daily.averaged", par=found.par, own=found.own)
+def averaged_sentences(found: Comparison, paid: int) -> list[Message]:
+    """The result beside the mean of the levels, in whole chips, and why the chips that were paid are others."""
+    told = [message("daily.averaged", par=found.par, own=found.own)]
+    return told if round(found.own, 2) == paid else [*told, message("daily.pooled", paid=float(paid), own=found.own)]
 
 
 def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:

@@ -18,6 +18,7 @@ from gamester.study.challenges import challenge_from
 from gamester.study.pictures import CARDS, EDGE, NAME, places, shared_svg, write_picture
 from gamester.study.results import BoardResult, board_results, compare, pips, student
 from gamester.study.sentences import (
+    averaged_sentences,
     boards_title,
     comparison_sentences,
     conclusion,
@@ -216,11 +217,23 @@ def test_the_pips_of_any_number_of_deals_lie_apart_within_the_picture(deals):
 
 
 @pytest.mark.parametrize(
-    ("own", "told"), [(9, ["1st of 4", "You beat every bot!"]), (-9, ["4th of 4", "Every bot did better."])]
+    ("own", "told"),
+    [
+        (9, ["1st of 4", "You beat every bot!"]),
+        (-9, ["4th of 4", "Every bot did better."]),
+        (-8, ["3rd of 4", "You did as well as the Beginner."]),
+    ],
 )
 def test_a_rank_counts_the_levels_that_won_more(own, told):
     found = compare([BoardResult(deal, own, {"random": -8.0, "advice": 1.0, "tables": 3.0}) for deal in (1, 2)])
     assert [Speaker(Words("en"), ()).tell(one) for one in rank_sentences(found)] == told
+
+
+def test_a_result_that_counts_the_pool_says_what_the_table_paid():
+    found = compare(BOARDS)
+    assert "−12" in Words("en").tell(averaged_sentences(found, -12)[-1])
+    alike = compare([BoardResult(deal, 1.0, {"advice": 0.0}) for deal in (1, 2)])
+    assert len(averaged_sentences(alike, 2)) == 1
 
 
 @pytest.mark.parametrize("lang", languages())
