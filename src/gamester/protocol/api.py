@@ -179,8 +179,9 @@ Password: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 class SetPassword(msgspec.Struct, frozen=True):
     """A name to log in with, and a password."""
 
-    handle: Name
     password: Password
+    handle: Name = ""
+    """Empty for an account whose name stays."""
     old: Password = ""
     """The password until now, by which an owner is known."""
     shown: dict[str, Any] | None = None

@@ -13,7 +13,7 @@ from gamester.protocol import api
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import new_token
-from gamester.server.store import Person
+from gamester.server.store import Account, Person
 from gamester.server.web import (
     BROWSER_COOKIE,
     Caller,
@@ -46,12 +46,14 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
-async def check_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> None:
-    """BadLogin unless the password until now comes with what is asked, or a passkey is shown; a guest has neither."""
+async def checked_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> Account | None:
+    """The caller's account; BadLogin unless the password until now comes with what is asked, or a passkey is shown. A
+    guest has neither.
+    """
     context, person = context_of(request), somebody(caller)
     account = await context.registry.store.people.account(principal=person.id)
     if account is None:
-        return
+        return None
     if asked.shown is not None:
         if (await shown_by(request, asked.shown)).id != person.id:
             raise BadLogin("server.login.passkey")
@@ -60,6 +62,7 @@ async def check_owner(request: Request, caller: Caller, asked: api.SetPassword |
     else:
         browser = cookie_of(request, BROWSER_COOKIE)
         await context.accounts.check(account.handle, account, asked.old, caller.address, browser)
+    return account
 
 
 async def inside(request: Request, caller: Caller, person: Person, token: str | None = None) -> Response:
@@ -74,8 +77,9 @@ async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
     asked = await read(request, api.SetPassword)
     context, person = context_of(request), somebody(caller)
-    await check_owner(request, caller, asked)
-    await context.accounts.set_password(person, asked.handle, asked.password, caller.token, caller.address)
+    account = await checked_owner(request, caller, asked)
+    handle = asked.handle or (account.handle if account is not None and account.password is not None else "")
+    await context.accounts.set_password(person, handle, asked.password, caller.token, caller.address)
     await context.registry.hang_up(person.id)
     return await inside(request, caller, person)
 
@@ -96,7 +100,7 @@ async def begin_passkey(request: Request, caller: Caller) -> Response:
 async def finish_passkey(request: Request, caller: Caller) -> Response:
     """The passkey that the browser made."""
     asked = await read(request, api.NewPasskey)
-    await check_owner(request, caller, asked)
+    await checked_owner(request, caller, asked)
     await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
     return await inside(request, caller, somebody(caller))
 

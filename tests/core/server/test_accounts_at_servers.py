@@ -90,6 +90,10 @@ async def test_only_the_old_password_or_a_passkey_changes_how_one_logs_in(site):
     assert (await browser_of(site, "10.0.0.2").post("/api/login", json=OWN)).status_code == 200, "nothing has changed"
     changed = OWN | {"handle": "Ann Lee", "password": "battery staple", "old": "correct horse"}
     assert (await ann.post("/api/me/password", json=changed)).status_code == 200
+    anew = {"password": "staple battery", "old": "battery staple"}
+    assert (await ann.post("/api/me/password", json=anew)).status_code == 200
+    login = {"handle": "Ann Lee", "password": "staple battery"}
+    assert (await browser_of(site, "10.0.0.2").post("/api/login", json=login)).status_code == 200, "the name has stayed"
 
 
 async def test_the_passkey_of_another_changes_nothing(site):

@@ -1222,8 +1222,8 @@ export interface SetPace {
 
 /** A name to log in with, and a password. */
 export interface SetPassword {
-  handle: string;
   password: string;
+  handle?: string;
   old?: string;
   shown?: Record<string, unknown> | null;
 }
