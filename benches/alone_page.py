@@ -25,7 +25,7 @@ from gamester.browser.playing import OWN
 from gamester.browser.storage import StoredTable
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester.local.days import opening
+from gamester.local.days import first_events
 from gamester.study.boards import day_of
 from gamester.study.results import session_of
 from gamester.table.events import write_line
@@ -108,7 +108,7 @@ def own_records(days: int) -> list[tuple[str, list[str]]]:
                 seen = seen_by(table, seat)
                 return rng.choice(seen.offers).act if rng.random() < WILD else bot.choose(seen)  # noqa: B023
 
-            events = session_of(boards, opening(boards, "Ann"), choose)
+            events = session_of(boards, first_events(boards, "Ann"), choose)
             rows = [write_line(event, game_of(game).words.verbs) for event in events]
             found.append((msgspec.json.encode(StoredTable(None, "", 0.0, boards.chair)).decode(), rows))
     return found

@@ -36,7 +36,7 @@ from gamester.study.sentences import (
     rank_sentences,
     shared_sentences,
 )
-from gamester.table.events import Event, Opened, Settled
+from gamester.table.events import Event, Settled, opening
 from gamester.text.errors import BadOptions, BadRecord, Refused
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
@@ -208,8 +208,7 @@ def luck_removed_info(watched: WatchedSession, gains: Mapping[int, float] | None
     """A result without luck, from the gains by number of the deal; None of them while they are worked out."""
     if gains is None or len(gains) < 2:
         return api_daily.Steady("waiting" if gains is None else "none", [], 0, 0, [])
-    opened = watched.events[0]
-    assert isinstance(opened, Opened)  # noqa: S101 - a watched session has begun
+    opened = opening(watched.events)
     words, found = Words(lang), luck_removed(gains, daily_form(opened.game, opened.variant))
     return api_daily.Steady(
         "told",

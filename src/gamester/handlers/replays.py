@@ -9,7 +9,6 @@ import msgspec
 
 from gamester.fair.check import verify_record
 from gamester.fair.transcript import Transcript
-from gamester.games import GAMES
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.hosting import rendering
 from gamester.hosting.naming import BadName, clean_name
@@ -18,7 +17,7 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.views import many
 from gamester.study.rulebook import form_title
-from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled, last_names, read_body
+from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled, last_names, opening, read_body
 from gamester.table.hearing import NOTICED, Ears, Heard, heard_by
 from gamester.table.record import reason_of, replay, without_mark
 from gamester.table.session import Session
@@ -207,8 +206,7 @@ class WatchedSession:
             return Perspective() if asked == "public" else self.access.own
         if asked == "all":
             return Perspective(every_hand=True)
-        opened = self.events[0]
-        seats = len(opened.names) if isinstance(opened, Opened) else 0
+        seats = len(opening(self.events).names)
         if number_of(asked, seats) < seats:
             return Perspective.of(number_of(asked, seats))
         if asked in ("", "public"):
@@ -223,12 +221,11 @@ def record_lines(rows: Sequence[str], game: str) -> list[str]:
 
 def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:
     """What a replay is of; nothing in it tells how it went."""
-    perspective, opened = watched.perspective(""), watched.events[0]
-    game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else (GAMES[0], "")
+    perspective, opened = watched.perspective(""), opening(watched.events)
     return api_replays.ReplayInfo(
         id=watched.id,
-        title=form_title(game, variant, lang),
-        game=game,
+        title=form_title(opened.game, opened.variant, lang),
+        game=opened.game,
         names=names_of(watched.events),
         finished=watched.access.whole,
         withheld=watched.access.withheld,

@@ -14,7 +14,7 @@ from gamester.games import game_of
 from gamester.hosting.opening import opened_of
 from gamester.local.settings import evenings_folder
 from gamester.study.boards import Boards, Named, day_named, named_in
-from gamester.table.events import EVENING, Event, Opened, Other
+from gamester.table.events import EVENING, Event, Opened, Other, opening
 from gamester.table.record import RecordFile, Replay, StoreError, replay, whole_lines
 from gamester.text.errors import GamesterError
 
@@ -49,9 +49,7 @@ class Kept(NamedTuple):
     @property
     def opened(self) -> Opened:
         """What was played."""
-        opened = self.record.events[0]
-        assert isinstance(opened, Opened)  # noqa: S101 - it has been replayed
-        return opened
+        return opening(self.record.events)
 
 
 def day_path(boards: Boards, day: date) -> Path:
@@ -75,7 +73,7 @@ def begin(boards: Boards, name: str, path: Path) -> None:
     draft.unlink(missing_ok=True)
     file = RecordFile(draft, game_of(boards.game).words.verbs)
     try:
-        file.append(opening(boards, name))
+        file.append(first_events(boards, name))
         os.link(draft, path)
     except FileExistsError:  # another program was quicker: its record is as good
         pass
@@ -86,7 +84,7 @@ def begin(boards: Boards, name: str, path: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def opening(boards: Boards, name: str) -> list[Event]:
+def first_events(boards: Boards, name: str) -> list[Event]:
     """The first events of a record: the table, its boards, the commitment to the seed, and who plays."""
     bots = boards.bots()
     names = tuple(bots[seat].name if seat in bots else name for seat in range(boards.players))
@@ -109,7 +107,7 @@ def kept_in(path: Path) -> Kept | None:
 def kept_of(path: Path, record: Replay) -> Kept | None:
     """The boards of a record that has been read from a file; None if it is none of boards."""
     with suppress(GamesterError):
-        named = named_in(record.events) if record.events else None
+        named = named_in(record.events)
         return None if named is None else Kept(path, named, record)
     return None
 

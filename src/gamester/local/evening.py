@@ -15,7 +15,7 @@ from gamester.hosting.environment import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
-from gamester.table.events import EVENING, Body, Event, Opened, Other
+from gamester.table.events import EVENING, Body, Event, Opened, Other, opening
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.record import RecordFile, reason_of, replay, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
@@ -65,9 +65,7 @@ class Evening(NamedTuple):
     @property
     def opened(self) -> Opened:
         """What is played, and by whom."""
-        opened = self.events[0]
-        assert isinstance(opened, Opened)  # noqa: S101 - the fold has checked it
-        return opened
+        return opening(self.events)
 
 
 def opened_evening(settings: Settings) -> Evening:

@@ -20,7 +20,7 @@ from gamester.bots.roster import opponents
 from gamester.games import GAMES, every_game, game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
-from gamester.table.events import Body, Event, Opened, Other
+from gamester.table.events import Body, Event, Opened, Other, opening
 from gamester.table.seeds import number_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadRecord
@@ -113,11 +113,8 @@ def pool_at(pools: Sequence[int], deal: int) -> int | None:
 
 def named_in(events: Sequence[Event]) -> Named | None:
     """The boards that a record plays; None if it names none. BadRecord if the line is malformed."""
-    opened = events[0]
     told = next((event.body for event in events if isinstance(event, Other) and event.type == BOARDS), None)
-    if told is None or not isinstance(opened, Opened):
-        return None
-    return _named(told, opened)
+    return None if told is None else _named(told, opening(events))
 
 
 def _named(told: Body, opened: Opened) -> Named:

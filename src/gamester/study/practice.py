@@ -15,7 +15,7 @@ from gamester.games.bots import SURE
 from gamester.study.judge import judge
 from gamester.study.puzzles import in_listed_order
 from gamester.study.review import before_deal
-from gamester.table.events import Acted, Opened, Shuffled
+from gamester.table.events import Acted, Shuffled, opening
 from gamester.table.table import Table
 from gamester.text.errors import Newer
 
@@ -131,10 +131,7 @@ def answered(mistakes: Sequence[Mistake], mistake: Mistake, today: date, *, righ
 
 def table_at(events: Sequence[Event], mistake: Mistake) -> tuple[Table, Act] | None:
     """The table just before the decision, and what was done; None if the record has no such decision."""
-    opened = events[0]
-    if not isinstance(opened, Opened):
-        return None
-    table, at = Table(opened, random.Random(0)), 0
+    table, at = Table(opening(events), random.Random(0)), 0
     for event in events[before_deal(table, events, mistake.deal) :]:
         if isinstance(event, Shuffled) and event.deal != mistake.deal:
             return None

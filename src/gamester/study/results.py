@@ -24,7 +24,7 @@ from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
 from gamester.study.own_deals import bots_in
-from gamester.table.events import Acted, Event, Opened, Other, PoolSet, Settled, Shuffled, opening
+from gamester.table.events import Acted, Event, Other, PoolSet, Settled, Shuffled, opening
 from gamester.table.first_dealer import draw_for_deal
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
@@ -70,8 +70,8 @@ def quick_levels() -> tuple[str, ...]:
 
 def seated(events: Sequence[Event]) -> Seated:
     """The person's seat and the bots, as a record says; BadRecord if not exactly one seat has a person."""
-    opened, bots = events[0], bots_told(events)
-    people = set(range(len(opened.names) if isinstance(opened, Opened) else 0)) - set(bots)
+    bots = bots_told(events)
+    people = set(range(len(opening(events).names))) - set(bots)
     if len(people) != 1:
         raise BadRecord("daily.malformed")
     return Seated(people.pop(), bots)

@@ -14,7 +14,7 @@ from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
 from gamester.study.judge import GRADES, Steps, Verdict, judge
-from gamester.table.events import Acted, Event, Opened, Other, Shuffled, opening
+from gamester.table.events import Acted, Event, Other, Shuffled, opening
 from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.errors import BadOptions, BadRecord
@@ -100,7 +100,7 @@ def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
     """The seat under review: the requested one, else the first person's, else the first; BadRecord if there is none."""
     if asked is None:
         return next(iter(seats_of_people(events)), 0)
-    if asked not in range(seats := seats_in(events)):
+    if asked not in range(seats := len(opening(events).names)):
         raise BadRecord("record.seat", seat=asked, seats=seats)
     return asked
 
@@ -110,13 +110,8 @@ def seats_of_people(events: Sequence[Event]) -> list[Seat]:
     told = [event for event in events if isinstance(event, Other)]
     own = [event.body.get("person") for event in told if event.type == "evening"]
     own += [event.body.get("seat") for event in told if event.type == "seat" and event.body.get("by") == "person"]
-    return sorted({seat for seat in own if type(seat) is int and seat in range(seats_in(events))})
-
-
-def seats_in(events: Sequence[Event]) -> int:
-    """The number of seats at the table of a record."""
-    opened = events[0]
-    return len(opened.names) if isinstance(opened, Opened) else 0
+    seats = range(len(opening(events).names))
+    return sorted({seat for seat in own if type(seat) is int and seat in seats})
 
 
 def review_deals(

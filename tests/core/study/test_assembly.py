@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamester.bots.base import seen_by
 from gamester.bots.roster import AdviceBot
 from gamester.handlers.assembly import Seat, pars_of, standings_of, won_at
-from gamester.local.days import opening
+from gamester.local.days import first_events
 from gamester.study.boards import round_boards, spot, tables_for
 from gamester.study.results import board_results, lost_chairs, par_of, session_of, won_by_seats
 from gamester.table.events import Acted, Other
@@ -41,14 +41,14 @@ def test_par_is_what_levels_win_in_each_chair(game):
     alone = replace(boards, chair=2, seated={seat: bot for seat, bot in boards.seated.items() if seat != 2})
     name = boards.seated[2].name
     bot = AdviceBot(name)
-    events = session_of(alone, opening(alone, name), lambda table, seat: bot.choose(seen_by(table, seat)))
+    events = session_of(alone, first_events(alone, name), lambda table, seat: bot.choose(seen_by(table, seat)))
     assert pars[2] == [par_of(one) for one in board_results(events, boards.seed, LEVELS)]
 
 
 def test_what_the_seats_of_a_deal_win_sums_to_zero_where_its_pool_is_set():
     boards = round_boards("a-1", "loo", 0, b"s" * 32, ["Ann"], (15, 0, 5))
     alone = replace(boards, seated={seat: bot for seat, bot in boards.seated.items() if seat})
-    won = won_at(lines(session_of(alone, opening(alone, "Ann"), at_random(1))), "loo").deals
+    won = won_at(lines(session_of(alone, first_events(alone, "Ann"), at_random(1))), "loo").deals
     assert [sum(deal) for deal in won] == [0, 0, 0, 0]
 
 
@@ -61,7 +61,7 @@ def test_rounds_have_other_cards_and_the_same_bots_have_no_names_of_people():
 def test_what_all_seats_won_sums_to_nothing_and_is_that_of_the_records():
     boards = round_boards("a-1", "loo", 0, b"s" * 32, [])
     alone = replace(boards, seated={seat: bot for seat, bot in boards.seated.items() if seat != 0})
-    events = session_of(alone, opening(alone, "Ann"), at_random(1))
+    events = session_of(alone, first_events(alone, "Ann"), at_random(1))
     won = won_by_seats(events)
     assert len(won) == 4
     assert [sum(deal) for deal in won] == pytest.approx([0.0] * 4)
@@ -126,7 +126,7 @@ def seat_line(seat, by):
 )
 def test_a_chair_is_ones_own_if_nobody_else_acts_in_it_and_no_bot_s_chair_is_given_away(lines_, lost):
     boards = round_boards("a-1", "loo", 0, b"s" * 32, ["Ann", "Ben"])
-    opened = opening(boards, "Ann")[0]
+    opened = first_events(boards, "Ann")[0]
     first = [seat_line(0, "person"), seat_line(1, "person"), seat_line(2, "bot")]
     told = [Acted(int(one[-1]), Act("pass")) if isinstance(one, str) else seat_line(*one) for one in lines_]
     assert lost_chairs([opened, *first, *told]) == lost

@@ -4,14 +4,14 @@ from random import Random
 
 from gamester.bots.base import seen_by
 from gamester.games.bots import NEVER_ASKED
-from gamester.local.days import opening
+from gamester.local.days import first_events
 from gamester.study.results import session_of
 from words.driver import random_act
 
 
 def played(boards, choose):
     """The events of a session of these boards; `choose(table, seat)` acts for the person."""
-    return session_of(boards, opening(boards, "Ann"), choose)
+    return session_of(boards, first_events(boards, "Ann"), choose)
 
 
 def at_random(seed):

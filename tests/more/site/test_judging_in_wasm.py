@@ -30,7 +30,7 @@ from gamester.games.registry import OWN
 from gamester.handlers.daily import result_info
 from gamester.hosting import Head
 from gamester.kernel.chance import begin
-from gamester.local.days import opening
+from gamester.local.days import first_events
 from gamester.study.boards import day_of
 from gamester.study.judge import APART, FEW, WORLDS, decisions_in, for_every_seat, judge_deal
 from gamester.study.own_deals import UNSURE, own_deals
@@ -122,7 +122,7 @@ def test_who_acts_alike_gets_the_same_day_in_pyodide(told) -> None:
     (_, there), _ = told
     for person, game in enumerate(("loo", "laugh")):
         boards = day_of(date.fromisoformat(DAY), game)
-        events = session_of(boards, opening(boards, NAME), partial(at_table, f"person {person}"))
+        events = session_of(boards, first_events(boards, NAME), partial(at_table, f"person {person}"))
         head = Head("", boards.game, boards.variant, boards.options, host="", status="finished")
         result = result_info(head, events, list(board_results(events, boards.seed)), "en")
         assert there[person] == kept(msgspec.json.encode(result).decode())
