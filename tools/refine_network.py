@@ -19,6 +19,7 @@ from gamester.games.laugh.kernel.state import Phase
 from gamester.text.errors import BadWeights
 from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import LearnedPlayer
+from gamester_lab.files import beside
 from gamester_lab.train.courses import LAUGH, Field
 from gamester_lab.train.refining import Refinement, Searching, Turns, Watching, joined, refined, worths
 from gamester_lab.train.run import commit
@@ -61,10 +62,8 @@ def kept_lot(learned: Learned, lot: int, args: argparse.Namespace) -> Turns:
     """The same, from its file or into it."""
     path = args.out / f"turns-{lot:05d}.npz"
     if not path.is_file():
-        fresh = path.with_suffix(".part")
-        with fresh.open("wb") as file:
+        with beside(path) as fresh, fresh.open("wb") as file:
             np.savez(file, allow_pickle=False, **lot_of(learned, lot, args)._asdict())
-        fresh.replace(path)
         print(f"lot {lot + 1} of {args.lots}", flush=True)
     with np.load(path) as kept:
         return Turns(*(kept[name] for name in Turns._fields))

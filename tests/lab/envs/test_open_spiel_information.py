@@ -9,11 +9,12 @@ import pytest
 
 from envs.spiel import courses, load, played, presets, setup, some, tables
 from gamester.kernel.cards import NO_SEAT
+from gamester.text.act import mask_of
 from gamester_lab.envs import open_spiel
 from gamester_lab.envs.open_spiel.line import CHANCE, OVER, first_line
 from gamester_lab.envs.open_spiel.memory import remembered
 from gamester_lab.envs.open_spiel.observer import memory_text, view_text
-from gamester_lab.envs.open_spiel.spiel import KINDS, SEATWISE, listed, set_of
+from gamester_lab.envs.open_spiel.spiel import KINDS, SEATWISE, listed
 
 TABLES = list(tables())
 
@@ -181,7 +182,7 @@ def test_whatever_a_seat_has_not_seen_may_lie_with_anybody_or_in_the_stock():
         assert s.hands[seat] == state.at.s.hands[seat]
         for other in met:
             met[other] |= s.hands[other]
-        stock |= set_of(s.stock[: s.left])
+        stock |= mask_of(s.stock[: s.left])
     everything = (1 << 52) - 1 & ~seen
     assert all(cards == everything for cards in met.values())
     assert stock == everything

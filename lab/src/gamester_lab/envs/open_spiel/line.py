@@ -11,8 +11,9 @@ from typing import Any
 
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, left_of, lowest
 from gamester.kernel.chance import shuffle
+from gamester.text.act import mask_of
 from gamester_lab.envs.open_spiel.setup import Asked, Setup
-from gamester_lab.envs.open_spiel.spiel import Due, listed, set_of
+from gamester_lab.envs.open_spiel.spiel import Due, listed
 
 CHANCE, OVER = -1, -4
 """The players of OpenSpiel that are no seats: chance acts, or the game is over."""
@@ -215,7 +216,7 @@ class Line:
         """Deal from a pack with these cards on top."""
         setup, s = self.setup, self.s
         setup.game.rules.next_deal(s, setup.o)
-        setup.game.rules.start(s, setup.o, [*got, *listed(setup.pack & ~set_of(got))])
+        setup.game.rules.start(s, setup.o, [*got, *listed(setup.pack & ~mask_of(got))])
         self.dealt = True
         self.before = s
         self.loose = count(setup.pack) - len(got)
@@ -223,7 +224,7 @@ class Line:
     def _restock(self, due: Due, got: tuple[int, ...]) -> None:
         """Put the drawn cards on top of the stock, or of a new stock. Loo Q23"""
         setup, s = self.setup, self.s
-        order = [*got, *listed(due.among & ~set_of(got))]
+        order = [*got, *listed(due.among & ~mask_of(got))]
         if setup.game.chance.due(s, setup.o, self.acts[-1]):
             setup.game.chance.put_in(s, setup.o, order)
             self.loose = len(order) if setup.explicit else 0

@@ -1,6 +1,6 @@
 """What OpenSpiel needs of a game, and what chance draws."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gamester.kernel.cards import PACK_SIZE, Card, Cards, Seat, lowest
@@ -29,14 +29,6 @@ class Due(NamedTuple):
     """The set of cards, or of seats, from which chance draws."""
     wanted: int
     """How many of them chance draws in all."""
-
-
-def set_of(cards: Iterable[int]) -> Cards:
-    """The set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
 
 
 def listed(mask: int) -> list[int]:

@@ -7,7 +7,8 @@ from gamester.games.loo.kernel.moves import pack
 from gamester.games.loo.kernel.rules import loo_due, stake_of
 from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
-from gamester_lab.envs.open_spiel.spiel import SEATWISE, Bounds, Spiel, Stock, put_hidden, put_items, set_of
+from gamester.text.act import mask_of
+from gamester_lab.envs.open_spiel.spiel import SEATWISE, Bounds, Spiel, Stock, put_hidden, put_items
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
@@ -82,7 +83,7 @@ def draws(s: Any, action: int) -> int:
 
 def top(s: Any, many: int) -> Cards:
     """The set of so many cards on top of the stock."""
-    return set_of(s.stock[(s.top + place) % PACK_SIZE] for place in range(many))
+    return mask_of(s.stock[(s.top + place) % PACK_SIZE] for place in range(many))
 
 
 def put(s: Any, cards: Sequence[Card]) -> None:

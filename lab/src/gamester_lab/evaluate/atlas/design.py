@@ -67,7 +67,7 @@ def forms(game: str) -> dict[str, str]:
     """The forms of a game, each with the preset whose words are its usual ones: the first."""
     found: dict[str, str] = {}
     for variant in game_of(game).words.variants:
-        found.setdefault(variant.split("/")[0] if "/" in variant else game, variant)
+        found.setdefault(game_of(game).facts.form_of(variant), variant)
     return found
 
 
