@@ -14,7 +14,7 @@ from gamester_lab.envs.vector import VectorTables
 assert gamester_lab.envs.open_spiel
 
 
-@pytest.mark.parametrize("name", [hosted.id for hosted in HOSTED.values()])
+@pytest.mark.parametrize("name", HOSTED.values())
 def test_gymnasium_knows_it_by_its_name(name):
     made = gymnasium.make(name, bots="random", episode="session", render_mode="ansi")
     check_env(made.unwrapped, skip_render_check=True)

@@ -66,7 +66,7 @@ def many(table, steps):
 
 
 TABLES = [
-    (one_learner, lambda game, bots=bots: gymnasium.make(HOSTED[game].id, bots=bots, seat=1))
+    (one_learner, lambda game, bots=bots: gymnasium.make(HOSTED[game], bots=bots, seat=1))
     for bots in ("advice", "learned", "master")
 ] + [
     (agents, env),

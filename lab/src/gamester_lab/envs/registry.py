@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gamester_lab.envs.open_spiel.spiel import Spiel
 
-
-class Hosted(NamedTuple):
-    """What environments need of a game."""
-
-    id: str
-    """The name of the environment with one learner in Gymnasium's registry."""
-    spiel: Callable[[], Spiel]
-    """What OpenSpiel needs, imported when it is first used."""
+HOSTED = {"loo": "gamester/Loo-v0", "laugh": "gamester/LaughAndLieDown-v0"}
+"""The names of the environments with one learner in Gymnasium's registry. Any other game has none, and OpenSpiel does
+not offer it.
+"""
 
 
-def _loo() -> Spiel:
-    """Loo for OpenSpiel."""
-    from gamester_lab.envs.open_spiel.spiel_loo import SPIEL
-
-    return SPIEL
-
-
-def _laugh() -> Spiel:
-    """Laugh and Lie Down for OpenSpiel."""
-    from gamester_lab.envs.open_spiel.spiel_laugh import SPIEL
-
-    return SPIEL
-
-
-HOSTED = {
-    "loo": Hosted("gamester/Loo-v0", _loo),
-    "laugh": Hosted("gamester/LaughAndLieDown-v0", _laugh),
-}
-"""Any other game has no name in Gymnasium's registry, and OpenSpiel does not offer it."""
+def spiel_of(game: str) -> Spiel:
+    """What OpenSpiel needs of a game, imported when it is first used."""
+    spiel: Spiel = import_module(f"gamester_lab.envs.open_spiel.spiel_{game}").SPIEL
+    return spiel
 
 
 def register() -> None:
@@ -63,10 +44,10 @@ def register() -> None:
                 entry_point="gamester_lab.tasks.exact_environments:ExactEnv",
                 kwargs={"name": name},
             )
-    for game, hosted in HOSTED.items():
-        if hosted.id not in gymnasium.registry:
+    for game, name in HOSTED.items():
+        if name not in gymnasium.registry:
             gymnasium.register(
-                hosted.id,
+                name,
                 entry_point="gamester_lab.envs.gymnasium_env:TableEnv",
                 vector_entry_point="gamester_lab.envs.vector:tables_for",
                 kwargs={"game": game},

@@ -16,7 +16,7 @@ from gamester_lab.compile.recalling import Learning
 from gamester_lab.envs.open_spiel import spiel
 from gamester_lab.envs.open_spiel.line import Line
 from gamester_lab.envs.open_spiel.spiel import DEALT, KINDS, NOW, SEATWISE
-from gamester_lab.envs.registry import HOSTED
+from gamester_lab.envs.registry import spiel_of
 
 ROOM = 64
 """More items than a single step can add to a memory."""
@@ -54,7 +54,7 @@ NOTHING = Memory((), Now(), ())
 def learning(game: str) -> Learning:
     """The steps of a memory of a game."""
     look, under_way = game_of(game).rules.look, game_of(game).words.under_way
-    show, hear = HOSTED[game].spiel().show, HOSTED[game].spiel().hear
+    show, hear = spiel_of(game).show, spiel_of(game).hear
 
     def learn(
         s: Any, o: Any, seat: Seat, dealt: bool, listener: Seat, v: Any, now: Any, items: Any, first: int, n: int

@@ -19,7 +19,7 @@ from gamester_lab.envs.open_spiel.memory import ITEM, ROOM, Memory, put_lines, r
 from gamester_lab.envs.open_spiel.quick import Quick
 from gamester_lab.envs.open_spiel.setup import Setup
 from gamester_lab.envs.open_spiel.spiel import CLAIMED, DEALT, FACE_DOWN, KINDS, NOW, PHASES, SEATWISE, listed
-from gamester_lab.envs.registry import HOSTED
+from gamester_lab.envs.registry import spiel_of
 
 Writer = Callable[[Any], str]
 
@@ -46,7 +46,7 @@ def each(write: Writer) -> Writer:
 @cache
 def writers(game: str) -> dict[str, Writer]:
     """The writers of those fields of a view that are not plain numbers."""
-    spiel = HOSTED[game].spiel()
+    spiel = spiel_of(game)
     found: dict[str, Writer] = dict.fromkeys(spiel.sets, set_text)
     found |= dict.fromkeys(spiel.cards, name_of)
     found |= dict.fromkeys(spiel.lists_of_sets, each(set_text))

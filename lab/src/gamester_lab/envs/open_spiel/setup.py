@@ -11,7 +11,7 @@ from gamester.text.catalogue import Choice, Number, Word, spelled
 from gamester.text.errors import BadOptions
 from gamester_lab.compile.arena import between_deals
 from gamester_lab.envs.open_spiel.spiel import Bounds
-from gamester_lab.envs.registry import HOSTED
+from gamester_lab.envs.registry import spiel_of
 from gamester_lab.envs.shared import options_row
 
 MOST_DEALS = 100
@@ -47,7 +47,7 @@ class Setup:
         self.game: AnyGame = game_of(asked.game)
         self.seats = asked.players
         self.deals = asked.deals
-        self.spiel = HOSTED[asked.game].spiel()
+        self.spiel = spiel_of(asked.game)
         self.explicit = asked.explicit
         self.o = options_row(asked.game, asked.variant, options_of(self.game, asked.options), asked.players)
         for key, value, low, high in (
