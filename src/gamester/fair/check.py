@@ -12,11 +12,10 @@ from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
 from gamester.fair.transcript import Comparison, Transcript
 from gamester.kernel.cards import Seat
 from gamester.table.events import Drawn, Event, Other, Reshuffled, Shuffled
-from gamester.table.first_dealer import Draw, draw_for_deal
+from gamester.table.first_dealer import Draw, draw_at
 from gamester.table.record import Replay, replay
 from gamester.table.session import Session
 from gamester.text.act import write_cards
-from gamester.text.catalogue import full_words
 from gamester.text.errors import BadWords, quoted
 from gamester.text.messages import Message, message
 from gamester.text.typed import read_cards
@@ -171,11 +170,8 @@ def _finds_dealer(event: Event) -> bool:
 
 def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:
     """The first dealer, if the draw agrees with shuffle 0; Unfair if not."""
-    game, opened = session.game, session.opened
-    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     told = _told_draw(event.body)
-    rule = str(words.get("first_dealer", "random"))
-    draw = draw_for_deal(rule, session.seats, fair.stream(DEALER), told.dealer, game.rules.pack(session.o))
+    draw = draw_at(session, fair.stream(DEALER), told.dealer)
     if draw != told:
         raise Unfair("server.fair.other_dealer", number=draw.dealer)
     return draw.dealer

@@ -9,8 +9,6 @@ current round.
 A table with boards, or one that has committed to no seed, has no rounds.
 """
 
-from typing import Any
-
 from gamester.fair.log import FIRST_DEALER, ShuffleLog, checked_share, fixed, refused, revealed
 from gamester.fair.shuffling import share_commitment
 from gamester.hosting.draft import Draft
@@ -20,9 +18,7 @@ from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
 from gamester.study.boards import pool_at
 from gamester.table.events import Other
-from gamester.table.first_dealer import draw_for_deal
-from gamester.text.act import card_name
-from gamester.text.catalogue import full_words
+from gamester.table.first_dealer import draw_at
 from gamester.text.errors import Refused
 
 
@@ -153,12 +149,6 @@ def deal(d: Draft) -> None:
 
 def first_dealer(d: Draft) -> Other:
     """The first dealer by the table's option, usually by drawn cards; if a seat is chosen, it is the host's."""
-    session = d.session
-    game, opened = session.game, session.opened
-    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
-    rule = str(words.get("first_dealer", "random"))
     chosen = d.seating.seat_of(d.seating.host) or 0
     lots = d.t.environment.shuffles.lots(d.told, d.t.rows + len(d.tried))
-    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.rules.pack(session.o))
-    cards: list[Any] = [[seat, card_name(card)] for seat, card in drawn.drawn]
-    return Other(FIRST_DEALER, {"dealer": drawn.dealer, "drawn": cards})
+    return Other(FIRST_DEALER, draw_at(d.session, lots, chosen).told())

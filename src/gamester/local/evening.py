@@ -16,11 +16,10 @@ from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
 from gamester.table.events import EVENING, Body, Event, Opened, Other, opening
-from gamester.table.first_dealer import draw_for_deal
+from gamester.table.first_dealer import draw_at
 from gamester.table.record import RecordFile, reason_of, replay, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
-from gamester.table.table import Table
-from gamester.text.act import card_name
+from gamester.table.session import Session
 from gamester.text.catalogue import differing, full_words
 from gamester.text.errors import BadOptions, NewerRecord
 
@@ -82,16 +81,13 @@ def opened_evening(settings: Settings) -> Evening:
     check_apart(settings.name, *names)
     options = differing(game.words.variants[variant], words)
     opened = Opened(settings.game, variant, options, game.rules_number, (settings.name, *names))
-    pack = game.rules.pack(Table(opened, KeyedChance(seed, 0)).session.o)
-    rule = str(words.get("first_dealer", "random"))
-    draw = draw_for_deal(rule, settings.players, KeyedChance(seed, 1), settings.dealer, pack)
+    draw = draw_at(Session(opened), KeyedChance(seed, 1), settings.dealer)
     seated = dict(enumerate(bots, 1))
     body = {
         "person": 0,
         "bots": {str(seat): spec_of(bot) for seat, bot in seated.items()},
         "seed": seed,
-        "dealer": draw.dealer,
-        "drawn": [[seat, card_name(card)] for seat, card in draw.drawn],
+        **draw.told(),
     }
     events: list[Event] = [opened, Other(EVENING, body)]
     store = None

@@ -17,10 +17,9 @@ from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pools_told
 from gamester.study.results import bots_told
 from gamester.table.events import Event, Opened, PoolSet, Shuffled, opening
-from gamester.table.first_dealer import draw_for_deal
+from gamester.table.first_dealer import draw_at
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
-from gamester.text.catalogue import full_words
 from gamester.text.errors import BadOptions, GamesterError
 
 KIND = "challenge"
@@ -87,18 +86,10 @@ def challenge_from(events: Sequence[Event], seat: Seat) -> Boards:
         seed = sha256(dealt + tried.to_bytes(4, "big")).digest() + dealt
         told = opened.game, opened.variant, session.seats, seed, seat, opened.options
         boards = _named(Boards("", *told, seated=bots, pools=set_to))
-        if _first_dealer(session, boards) == first:
+        lots = Fair(boards.name, boards.seed, by=V3).stream(DEALER)
+        if draw_at(session, lots, boards.chair).dealer == first:
             return boards
     raise BadOptions("daily.no_dealer")
-
-
-def _first_dealer(session: Session, boards: Boards) -> Seat:
-    """The first dealer that some boards draw."""
-    game = session.game
-    words = full_words(game.words.catalogue, game.words.variants[boards.variant].words, boards.options)
-    rule = str(words.get("first_dealer", "random"))
-    lots = Fair(boards.name, boards.seed, by=V3).stream(DEALER)
-    return draw_for_deal(rule, session.seats, lots, boards.chair, game.rules.pack(session.o)).dealer
 
 
 def _check(boards: Boards) -> None:

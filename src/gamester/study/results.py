@@ -25,12 +25,11 @@ from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
 from gamester.study.own_deals import bots_in
 from gamester.table.events import Acted, Event, Other, PoolSet, Settled, Shuffled, opening
-from gamester.table.first_dealer import draw_for_deal
+from gamester.table.first_dealer import draw_at
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
 from gamester.table.table import Table
 from gamester.text.act import Act, card_name, in_set
-from gamester.text.catalogue import full_words
 from gamester.text.errors import BadRecord, GamesterError
 
 if TYPE_CHECKING:
@@ -277,11 +276,8 @@ def session_of(boards: Boards, opening: Sequence[Event], choose: Choose) -> list
     told, known = told_by(opening), len(opening)
     fair = told.with_seed(boards.seed)
     bots, table = boards.bots(), Table.resume(opening, FairChance(fair))
-    game = table.session.game
-    words = full_words(game.words.catalogue, game.words.variants[boards.variant].words, boards.options)
-    pack = game.rules.pack(table.session.o)
-    draw = draw_for_deal(str(words["first_dealer"]), boards.players, fair.stream(DEALER), boards.chair, pack)
-    table.remark("first_dealer", dealer=draw.dealer, drawn=[[seat, card_name(card)] for seat, card in draw.drawn])
+    draw = draw_at(table.session, fair.stream(DEALER), boards.chair)
+    table.remark("first_dealer", **draw.told())
     while not table.finished:
         for event in table.events[known:]:
             told = told.and_then(event)

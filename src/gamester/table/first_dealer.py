@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from gamester.kernel.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
 from gamester.table.seeds import Chance
+from gamester.table.session import Session
+from gamester.text.act import card_name
+from gamester.text.catalogue import full_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +17,10 @@ class Draw:
 
     dealer: Seat
     drawn: tuple[tuple[Seat, Card], ...]
+
+    def told(self) -> dict[str, Any]:
+        """The keys by which a record tells it."""
+        return {"dealer": self.dealer, "drawn": [[seat, card_name(card)] for seat, card in self.drawn]}
 
 
 def ace_low(card: Card) -> int:
@@ -33,6 +41,14 @@ LEAST: dict[str, Callable[[Card], int]] = {
     "best_put_card": lambda card: -in_put(card),
 }
 """The measure of each rule that compares cards: the holder of the least card deals."""
+
+
+def draw_at(session: Session, chance: Chance, chosen: Seat) -> Draw:
+    """Find the first dealer of a session by its option."""
+    game, opened = session.game, session.opened
+    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
+    rule = str(words.get("first_dealer", "random"))
+    return draw_for_deal(rule, session.seats, chance, chosen, game.rules.pack(session.o))
 
 
 def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards: Cards = ALL) -> Draw:
