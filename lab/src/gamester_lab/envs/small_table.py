@@ -1,7 +1,7 @@
 """One table of a small game for an environment: a walk down its tree, with the interface of `OneTable`."""
 
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,25 +11,13 @@ from gamester.text.errors import BadRun
 from gamester_lab.envs.shared import action_of, mask_array, seed_of
 from gamester_lab.envs.small_rows import ROWS, Numbers, Rows
 from gamester_lab.solve.cfr import Policy, Solver
-from gamester_lab.solve.games import check_solved, small_game
+from gamester_lab.solve.games import Solved, check_solved, small_game
 from gamester_lab.solve.replay import Place
 from gamester_lab.solve.tree import CHANCE
 from gamester_lab.tasks import Exact, exact
 
 KEPT, RANDOM = "kept", "random"
 """Opponents by name: the policy that a task keeps, found again by the same steps of CFR+, or all actions evenly."""
-
-
-class Solved(Protocol):
-    """A solution of `lab.solution`."""
-
-    @property
-    def game(self) -> str:
-        """The name of the small game."""
-
-    @property
-    def policy(self) -> Policy:
-        """The probability of each action."""
 
 
 @lru_cache(maxsize=4)

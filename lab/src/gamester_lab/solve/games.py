@@ -6,10 +6,11 @@ Kuhn and Leduc poker are told here; the others are made from the rules of Loo an
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from typing import Any, Protocol
 
 from gamester.text.errors import BadRun
 from gamester_lab.solve import mini_laugh, mini_loo
+from gamester_lab.solve.cfr import Policy
 from gamester_lab.solve.replay import Place, Small
 from gamester_lab.solve.tree import Leaf, Sketch, Tree
 
@@ -152,6 +153,21 @@ def check_name(game: Any) -> None:
     """BadRun if no game has this name."""
     if game not in GAMES:
         raise BadRun("solve.unknown", text=str(game), values=" ".join(GAMES))
+
+
+class Solved(Protocol):
+    """A solution of `lab.solution`."""
+
+    @property
+    def game(self) -> str:
+        """The name of the small game."""
+
+    @property
+    def policy(self) -> Policy:
+        """The probability of each action."""
+
+    def at(self, number: int) -> list[float]:
+        """The probabilities of the actions at an information set."""
 
 
 def check_solved(solved: str, game: str) -> None:

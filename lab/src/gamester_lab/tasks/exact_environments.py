@@ -12,7 +12,8 @@ from gymnasium.spaces import Box
 
 from gamester_lab.envs.gymnasium_env import TableEnv
 from gamester_lab.envs.pettingzoo_env import raw_env
-from gamester_lab.envs.small_table import KEPT, SmallTable, Solved, policy_of
+from gamester_lab.envs.small_table import KEPT, SmallTable, policy_of
+from gamester_lab.solve.games import Solved
 
 
 def space(table: SmallTable) -> Box:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import pyspiel
 from open_spiel.python.policy import TabularPolicy
@@ -11,7 +11,7 @@ from gamester.kernel.cards import Seat
 from gamester.text.errors import BadRun
 from gamester_lab.compile.vector import ACTIONS
 from gamester_lab.solve import mini_laugh, mini_loo
-from gamester_lab.solve.games import check_solved, small_game
+from gamester_lab.solve.games import Solved, check_solved, small_game
 from gamester_lab.solve.replay import Place
 from gamester_lab.solve.tree import CHANCE, LEAF
 from gamester_lab.tasks import exact_tasks
@@ -170,17 +170,6 @@ def type_of(kind: str) -> Any:
 
 for each in (LOO, LAUGH):
     pyspiel.register_game(type_of(each), type(f"python_gamester_{each}", (MiniGame,), {"KIND": each}))
-
-
-class Solved(Protocol):
-    """A solution of `lab.solution`."""
-
-    @property
-    def game(self) -> str:
-        """The name of the small game."""
-
-    def at(self, number: int) -> list[float]:
-        """The probabilities of the actions at an information set."""
 
 
 def tabular(game: MiniGame, solution: Solved) -> TabularPolicy:
