@@ -23,7 +23,7 @@ from card_reader_loo import DECLARING, FOLLOWING, LEADING, NAMES, Seen, cards_of
 from results import RESULTS, commit
 
 from gamester.games import GAMES, game_of
-from gamester.games.game import members
+from gamester.games.game import members, shuffled
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.state import Phase as LooPhase
@@ -69,12 +69,6 @@ class Table:
         self.counts[kind] += 1
         self.wrong.append(" ".join(map(str, (kind, *what))))
 
-    def shuffled(self, lots: int) -> list[int]:
-        """The members of a set in random order."""
-        order = members(lots)
-        self.rng.shuffle(order)
-        return order
-
     def play_deal(self) -> None:
         """Play a deal, compare each decision, and settle it."""
         rules = self.game.rules
@@ -82,11 +76,11 @@ class Table:
             self.sit_down()
         rules.next_deal(self.s, self.o)
         self.left = rules.in_pool(self.s)
-        rules.start(self.s, self.o, self.shuffled(rules.pack(self.o)))
+        rules.start(self.s, self.o, shuffled(rules.pack(self.o), self.rng.shuffle))
         self.begin()
         while not rules.over(self.s):
             if lots := self.game.chance.due(self.s, self.o, NO_ACTION):
-                self.game.chance.put_in(self.s, self.o, self.shuffled(lots))
+                self.game.chance.put_in(self.s, self.o, shuffled(lots, self.rng.shuffle))
                 continue
             seat = self.rng.choice(members(rules.may_act(self.s, self.o)))
             self.counts["decisions"] += 1

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from results import RESULTS, commit
 
 from gamester.games import GAMES, game_of
-from gamester.games.game import AnyGame, members
+from gamester.games.game import AnyGame, members, shuffled
 from gamester.games.laugh.kernel.options import LastBonus
 from gamester.games.laugh.kernel.state import Ended as LaughEnded
 from gamester.games.loo.kernel.penalties import irregular
@@ -138,8 +138,7 @@ def play_deal(game: AnyGame, s: Any, o: Any, rng: random.Random) -> dict[str, li
     """Play a deal at random; what its players would say of it."""
     rules, ear = game.rules, EARS[game.id]()
     rules.next_deal(s, o)
-    deck = members(rules.pack(o))
-    rng.shuffle(deck)
+    deck = shuffled(rules.pack(o), rng.shuffle)
     rules.start(s, o, deck)
     while not rules.over(s):
         if getattr(s, "redeal", 0):
@@ -148,21 +147,15 @@ def play_deal(game: AnyGame, s: Any, o: Any, rng: random.Random) -> dict[str, li
             rules.start(s, o, deck)
             continue
         if lots := game.chance.due(s, o, NO_ACTION):
-            game.chance.put_in(s, o, shuffled(members(lots), rng))
+            game.chance.put_in(s, o, shuffled(lots, rng.shuffle))
             continue
         seat, action = chosen(game, s, o, rng)
         if lots := game.chance.due(s, o, action):
-            game.chance.put_in(s, o, shuffled(members(lots), rng))
+            game.chance.put_in(s, o, shuffled(lots, rng.shuffle))
         ear.before(s, o, seat, action)
         rules.do(s, o, seat, action)
         ear.after(s)
     return ear.end(s, o)
-
-
-def shuffled(lots: list[int], rng: random.Random) -> list[int]:
-    """In a random order."""
-    rng.shuffle(lots)
-    return lots
 
 
 def chosen(game: AnyGame, s: Any, o: Any, rng: random.Random) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
-from gamester.games.game import LONGEST, AnyGame, Game, O, S, V, members
+from gamester.games.game import LONGEST, AnyGame, Game, O, S, V, shuffled
 from gamester.i18n import source
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT
 from gamester.text.act import Act, Offer, in_set, mask_of, verb_and_number
@@ -140,7 +140,7 @@ class Table(Generic[S, O, V]):
         """Let chance or a seat do something; Wrong."""
         game, s, o = self.game, self.s, self.o
         if lots := game.chance.due(s, o, NO_ACTION):
-            return game.chance.put_in(s, o, self.order(lots))
+            return game.chance.put_in(s, o, shuffled(lots, self.rng.shuffle))
         asked = [seat for seat in range(self.seats) if game.rules.may_act(s, o) >> seat & 1]
         if not asked:
             raise Wrong("the deal is not over, and nobody may act: `may_act` or `over` is wrong.")
@@ -190,7 +190,7 @@ class Table(Generic[S, O, V]):
         if game.words.act_of(self.s, o, seat, actions) != act:
             raise Wrong(f"`act_of` makes {game.words.act_of(self.s, o, seat, actions)} of the steps of {act}.")
         if stock := game.due_before(self.s, o, seat, actions):
-            game.chance.put_in(self.s, o, self.order(stock))
+            game.chance.put_in(self.s, o, shuffled(stock, self.rng.shuffle))
         before = game.rules.copy(self.s)
         for action in actions:
             if not game.rules.legal(self.s, o, seat) >> action & 1:
@@ -236,12 +236,6 @@ class Table(Generic[S, O, V]):
     def view(self, seat: int, state: Any = None) -> Any:
         """What a seat sees, of the present state or another."""
         return self.game.rules.view(self.s if state is None else state, self.o, seat)
-
-    def order(self, mask: int) -> list[int]:
-        """The members of a set in random order."""
-        order = members(mask)
-        self.rng.shuffle(order)
-        return order
 
     def say(self, told: Sequence[Message]) -> None:
         """Say messages; Wrong."""

@@ -441,5 +441,12 @@ def members(mask: int) -> list[int]:
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
+def shuffled(mask: int, shuffle: Callable[[list[int]], None]) -> list[int]:
+    """The indices of the set bits of a mask in a random order, given what shuffles a list in place."""
+    order = members(mask)
+    shuffle(order)
+    return order
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game of which only the name is known."""

@@ -12,7 +12,7 @@ from gamester.bots.roster import AdviceBot
 from gamester.bots.search import acts_to_try
 from gamester.games import game_of
 from gamester.games.bots import Seen
-from gamester.games.game import AnyGame, BaseState, members
+from gamester.games.game import AnyGame, BaseState, shuffled
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.kernel.judged import PRINTED
 from gamester.text.act import Act
@@ -107,11 +107,4 @@ def draw_due(game: AnyGame, s: BaseState, o: object, action: int, chance: Random
     """Draw what chance must draw before an action, or now."""
     due = game.chance.due(s, o, action)
     if due:
-        game.chance.put_in(s, o, shuffled(due, chance))
-
-
-def shuffled(those: int, chance: Random) -> list[int]:
-    """The members of a set in a random order."""
-    order = members(those)
-    chance.shuffle(order)
-    return order
+        game.chance.put_in(s, o, shuffled(due, chance.shuffle))

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamester.kernel.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
+from gamester.games.game import shuffled
+from gamester.kernel.cards import ALL, JACK, Card, Cards, Seat, rank_of
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.text.act import card_name
@@ -57,9 +58,7 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards
     """
     if rule == "chosen":
         return Draw(chosen, ())
-    whole = [card for card in range(PACK_SIZE) if cards >> card & 1]
-    pack = list(whole)
-    chance.shuffle(pack)
+    pack = shuffled(cards, chance.shuffle)
     if rule == "random":
         order = list(range(seats))
         chance.shuffle(order)
@@ -69,8 +68,7 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards
     measure, drawn, still = LEAST[rule], [], list(range(seats))
     while len(still) > 1:
         if len(pack) < len(still):
-            pack = list(whole)
-            chance.shuffle(pack)
+            pack = shuffled(cards, chance.shuffle)
         turn = [(seat, pack.pop()) for seat in still]
         drawn += turn
         best = min(measure(card) for _, card in turn)

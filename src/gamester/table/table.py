@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
-from gamester.games.game import BaseView
+from gamester.games.game import BaseView, shuffled
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.table.events import (
     Acted,
@@ -230,7 +230,7 @@ class Table:
             after.dealer = dealer
         game.rules.next_deal(after, session.o)
         chance = chance or self.chance
-        pack = shuffled(game.rules.pack(session.o), chance)
+        pack = tuple(shuffled(game.rules.pack(session.o), chance.shuffle))
         events: list[Event] = [Shuffled(after.deal, after.dealer, pack)]
         if pool is not None and pool != game.rules.in_pool(session.s) and not session.redealing:
             events.insert(0, PoolSet(pool))
@@ -256,7 +256,7 @@ class Table:
         chance = chance or self.chance
         stock = game.due_before(session.s, session.o, seat, actions)
         if stock:
-            events.append(Reshuffled(shuffled(stock, chance)))
+            events.append(Reshuffled(tuple(shuffled(stock, chance.shuffle))))
         events.append(Acted(seat, act))
         kind = game.words.offence(session.s, session.o, seat, act)
         if kind is not None:
@@ -315,11 +315,10 @@ class Table:
         trial = tried[-1].after
         among = trial.game.chance.due(trial.s, trial.o, NO_ACTION) if trial.under_way else 0
         if among:
-            order = [seat for seat in range(trial.seats) if among >> seat & 1]
-            chance.shuffle(order)
+            drawn = Drawn(tuple(shuffled(among, chance.shuffle)))
             trial = trial.fork()
-            trial.apply(Drawn(tuple(order)))
-            tried.append(Tried(Drawn(tuple(order)), trial))
+            trial.apply(drawn)
+            tried.append(Tried(drawn, trial))
         if trial.unsettled:
             settlement = trial.settlement()
             trial = trial.fork()
@@ -358,13 +357,6 @@ class Table:
         place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
         del self.events[place]
         self.hearing.undo(seat, before)
-
-
-def shuffled(cards: int, chance: Chance) -> tuple[int, ...]:
-    """The cards of a mask in a random order."""
-    order = [card for card in range(52) if cards >> card & 1]
-    chance.shuffle(order)
-    return tuple(order)
 
 
 def was_forestalled(tried: Sequence[Tried], act: Act) -> bool:
