@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.games import game_of
-from gamester.games.game import BaseView
+from gamester.games.game import BaseView, members
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.table.events import (
     Acted,
@@ -20,7 +20,7 @@ from gamester.table.events import (
     Shuffled,
     act_body,
 )
-from gamester.text.act import Offer, mask_of, write_cards
+from gamester.text.act import Offer, in_set, mask_of, write_cards
 from gamester.text.errors import BadRecord, IllegalAct
 
 MOST_CHIPS = 1_000_000
@@ -91,8 +91,7 @@ class Session:
         """The seats that may act now."""
         if not self.under_way:
             return []
-        seats = self.game.rules.may_act(self.s, self.o)
-        return [seat for seat in range(self.seats) if seats >> seat & 1]
+        return members(self.game.rules.may_act(self.s, self.o))
 
     def offers(self, seat: Seat) -> list[Offer]:
         """The proper acts of a seat; the public has none."""
@@ -193,7 +192,7 @@ class Session:
         if len(event.deck) != len(set(event.deck)):
             raise BadRecord("words.twice", text=write_cards(event.deck))
         if given != pack:
-            wrong = _cards_in(pack & ~given), _cards_in(given & ~pack)
+            wrong = write_cards(in_set(pack & ~given)), write_cards(in_set(given & ~pack))
             raise BadRecord("record.missing" if wrong[0] else "record.foreign", cards=wrong[0] or wrong[1])
         self.game.rules.start(trial, self.o, list(event.deck))
         self.s = trial
@@ -223,7 +222,7 @@ class Session:
         """The stock is reshuffled before an exchange. Loo Q23"""
         stock = self.game.may_be_due(self.s, self.o) if self.under_way else 0
         if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
-            raise BadRecord("record.reshuffled", cards=_cards_in(stock))
+            raise BadRecord("record.reshuffled", cards=write_cards(in_set(stock)))
         self.short = self.game.rules.copy(self.s)
         self.game.chance.put_in(self.s, self.o, list(event.stock))
 
@@ -274,8 +273,3 @@ class Session:
             **self.game.words.summary(self.s, self.o),
         }
         self.deals = (*self.deals, settled)
-
-
-def _cards_in(cards: int) -> str:
-    """Cards of a mask as a string."""
-    return write_cards([card for card in range(52) if cards >> card & 1])

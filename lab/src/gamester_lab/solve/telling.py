@@ -6,6 +6,7 @@ A name tells the same as the number of `information_sets`, no more and no less. 
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from gamester.games.game import members
 from gamester.games.loo.kernel.state import DONE
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, Cards, Seat, rank_of
 from gamester.kernel.cards import RANKS as OF_RANK
@@ -55,7 +56,7 @@ class ActsTeller:
         new = (view.hand | view.put | view.out | view.dumby) & ~self.seen
         self.seen |= new
         if new:
-            self.said.append(("+" if action >= 0 else "") + ".".join(CARD_NAMES[card] for card in cards_of(new)))
+            self.said.append(("+" if action >= 0 else "") + ".".join(CARD_NAMES[card] for card in members(new)))
         if action < 0 and view.turn_up != NO_CARD:
             self.said.append(f"turn {CARD_NAMES[view.turn_up]}")
         return True
@@ -172,11 +173,6 @@ def rank_text(view: Any, rank: int) -> str:
         owned = [(seat, getattr(view, name)[seat] & cards) for seat in range(view.seats)]
         said += [f"{mark}{seat}:{many.bit_count()}" for seat, many in owned if many]
     return " ".join(said) or "-"
-
-
-def cards_of(cards: Cards) -> list[int]:
-    """The cards of a set, in ascending order."""
-    return [card for card in range(PACK_SIZE) if cards >> card & 1]
 
 
 TELLERS: dict[str, type[ActsTeller | RanksTeller]] = {"loo": ActsTeller, "laugh": RanksTeller}

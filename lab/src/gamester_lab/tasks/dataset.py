@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.network import ACTIONS
+from gamester.games.game import members
 from gamester.kernel.cards import PER_SEAT
 from gamester.kernel.chance import begin, splitmix
 from gamester.kernel.judged import PRINTED, RANDOM
@@ -82,7 +83,7 @@ class Watched:
             self.rows[place].append({
                 "number": len(self.rows[place]), "seat": int(batch.views["seat"][at]), "seen": seen[at].tobytes(),
                 "legal": int(batch.masks[at]), "action": int(actions[at]),
-                "policy": None if liked is None else liked[at, legal_actions(int(batch.masks[at]))].tolist(),
+                "policy": None if liked is None else liked[at, members(int(batch.masks[at]))].tolist(),
                 "hands": hands[at].tolist(), "worlds": self.sampled(batch, at),
             })  # fmt: skip
         return actions
@@ -117,11 +118,6 @@ def probabilities(player: Player, batch: Batch) -> npt.NDArray[Any] | None:
     draws = ((2 * np.arange(DRAWS) + 1) << BITS) // (2 * DRAWS)
     chosen = [player.choose(batch._replace(drawn=np.full(len(batch.masks), draw))) for draw in draws.tolist()]
     return np.asarray(np.mean([one[:, np.newaxis] == actions for one in chosen], 0))
-
-
-def legal_actions(mask: int) -> list[int]:
-    """The actions of a mask, in order."""
-    return [action for action in range(mask.bit_length()) if mask >> action & 1]
 
 
 class Playing:

@@ -3,7 +3,7 @@
 Also what a keeper of real cards says besides, and which paragraphs of the rules answer its players.
 """
 
-from gamester.games.game import Sums
+from gamester.games.game import Sums, members
 from gamester.games.loo.kernel.keeping import Asked
 from gamester.games.loo.kernel.options import (
     AnteBy,
@@ -27,7 +27,7 @@ from gamester.games.loo.words.sums import (
     sum_of,
     taker,
 )
-from gamester.kernel.cards import NO_CARD, Cards, Seat, Suit, bit, highest, suit_of
+from gamester.kernel.cards import NO_CARD, Cards, Suit, bit, highest, suit_of
 from gamester.text.act import card_name
 from gamester.text.messages import Message, message
 from gamester.text.phrases import chips, session_told, tricks, written
@@ -156,20 +156,15 @@ def _looed_told(v: View, o: Options) -> list[Message]:
     """Who is looed, for taking no trick or for an offence. G13, L23b"""
     told = []
     due = chips(loo_due(v.contested, o))
-    for seat in _seats_of(v, v.looed):
+    for seat in members(v.looed):
         key = "loo.tell.pays_offence" if v.offenders >> seat & 1 else "loo.tell.looed"
         told.append(message(key, seat=seat, chips=due))
     return told
 
 
-def _seats_of(v: View, seats: int) -> list[Seat]:
-    """The seats of a mask, in order."""
-    return [seat for seat in range(v.seats) if seats >> seat & 1]
-
-
 def _sweep_told(v: View, sums: Sums) -> list[Message]:
     """Who sweeps the pool with his flush. A8, L2, L3"""
-    winners = _seats_of(v, v.swept)
+    winners = members(v.swept)
     if winners == [v.defender]:
         return [message("loo.tell.sweep_for_pool", seat=v.defender)]
     key = "loo.tell.sweeps" if len(winners) == 1 else "loo.tell.sweeps_part"
@@ -180,7 +175,7 @@ def _flush_loos_told(v: View, o: Options) -> list[Message]:
     """Who pays for a flush, and to whom. A8, Q32"""
     key = "loo.tell.pays_flusher" if o.flush_to == FlushTo.FLUSHER else "loo.tell.pays_flush"
     due = chips(loo_due(v.contested, o))
-    return [message(key, seat=seat, chips=due) for seat in _seats_of(v, v.looed)]
+    return [message(key, seat=seat, chips=due) for seat in members(v.looed)]
 
 
 def _taken_told(v: View, o: Options) -> Message:
@@ -195,7 +190,7 @@ def _taken_told(v: View, o: Options) -> Message:
 
 def _leavers_told(before: View, after: View) -> list[Message]:
     """The players who cannot pay the next stake and leave. Q18"""
-    return [message("loo.tell.leaves", seat=seat) for seat in _seats_of(after, before.seated & ~after.seated)]
+    return [message("loo.tell.leaves", seat=seat) for seat in members(before.seated & ~after.seated)]
 
 
 def _next_pool_told(v: View, o: Options) -> Message:
