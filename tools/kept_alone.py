@@ -3,9 +3,11 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from check import node
+from kept_client import DAY, LAUGH, LOO, SHORT
 
 from cli.obeying import gamester
 from gamester.client.kept import Left, keep_token, remember_table
@@ -15,10 +17,6 @@ from kept.playing import in_deal, play
 from kept.terminal import SERVER
 
 WEB = Path(__file__).resolve().parent.parent / "web"
-DAY = "2026-11-27"
-LOO = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann"}
-LAUGH = {"game": "laugh", "variant": "adpoker", "players": 5, "name": "Ann"}
-SHORT = {"rounds": 1, "max_extra_deals": 0}
 HOME = "{home}"
 """Stands for the folder of the person's data, whose place nobody else shares."""
 
@@ -60,10 +58,10 @@ async def browser(files: dict[str, Any]) -> dict[str, Any]:
     async with Browser() as alone:
         await alone.ask("POST", "/api/me", {"name": "Ann", "lang": "fr"})
         for form, deal, acts in ((LOO, 2, 4), (LAUGH, 1, 4)):
-            table = (await alone.ask("POST", "/api/tables", form | {"options": {"rounds": 1}}))[1]["id"]
+            table = (await alone.ask("POST", "/api/tables", form | {"name": "Ann", "options": {"rounds": 1}}))[1]["id"]
             async with alone.at(table) as line:
                 await play([line], in_deal(deal, acts))
-        over = (await alone.ask("POST", "/api/tables", LOO | {"options": SHORT}))[1]["id"]
+        over = (await alone.ask("POST", "/api/tables", LOO | {"name": "Ann", "options": SHORT}))[1]["id"]
         async with alone.at(over) as line:
             await play([line])
         text, record = people["over"]["challenge"]["text"], files["records/loo-finished.jsonl"]
@@ -87,13 +85,8 @@ async def browser(files: dict[str, Any]) -> dict[str, Any]:
 def page() -> Any:
     """What the page itself keeps in `localStorage`, and the fragment of a link that carries house rules."""
     words = ("node", str(Path(__file__).with_suffix("").with_name("kept_page.mjs")), str(int(MOMENT)))
-    found = subprocess.run(words, check=True, cwd=WEB, env=node_environment(), capture_output=True, text=True)
+    found = subprocess.run(words, check=True, cwd=WEB, env=node(), capture_output=True, text=True)
     return json.loads(found.stdout)
-
-
-def node_environment() -> dict[str, str]:
-    """Where Node is: it came with the other packages of the development environment."""
-    return dict(os.environ, PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 
 
 def links(people: Any, rules: str) -> dict[str, str]:

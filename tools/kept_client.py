@@ -10,6 +10,8 @@ from server.here import Stream
 
 DAY = "2026-11-27"
 LOO = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3}
+LAUGH = {"game": "laugh", "variant": "adpoker", "players": 5}
+SHORT = {"rounds": 1, "max_extra_deals": 0}
 
 
 async def steps(served: Any, people: Any, record: str) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-import kept_client
 import services
+from kept_client import DAY, LAUGH, LOO, SHORT, steps
 
 from gamester.server.store import open_store
 from identity.authenticator import Authenticator
@@ -21,10 +21,6 @@ from server.here import Stream
 
 PASSWORD = "correct horse battery"
 PG_DUMP = "pg_dump"
-DAY = "2026-11-27"
-LOO = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3}
-LAUGH = {"game": "laugh", "variant": "adpoker", "players": 5}
-SHORT = {"rounds": 1, "max_extra_deals": 0}
 
 
 @asynccontextmanager
@@ -160,9 +156,9 @@ async def made(folder: Path) -> dict[str, Any]:
     shutil.copy(folder / "server.db", folder / "again.db")
     record = records["records/loo-finished.jsonl"]
     async with server_over(str(folder / "again.db")) as served:
-        steps = await kept_client.steps(served, people, record)
+        asked = await steps(served, people, record)
     async with server_over(str(folder / "server.db")) as served:
-        files["client.json"] = await converse(served, people["people"], steps)
+        files["client.json"] = await converse(served, people["people"], asked)
     return files | records
 
 
