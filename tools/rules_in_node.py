@@ -34,25 +34,34 @@ def node() -> str:
     return found
 
 
-class InNode:
+class NodeProcess:
+    """A process of Node that is asked over its standard input and answers over its standard output."""
+
+    def __init__(self, script: Path, *words: str) -> None:
+        """Start a script with these words."""
+        command = [node(), "--disable-warning=ExperimentalWarning", str(script), *words]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.into, self.out = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
+
+    def close(self) -> None:
+        """Stop the process."""
+        self._process.terminate()
+        self.into.close()
+        self.out.close()
+        self._process.wait()
+
+
+class InNode(NodeProcess):
     """The module of one game in a process of Node."""
 
     def __init__(self, game: str, folder: Path = BUILT) -> None:
         """Start the process, with the module from a folder."""
         self.description: dict[str, Any] = json.loads((folder / f"{game}.json").read_text("utf-8"))
-        command = [node(), "--disable-warning=ExperimentalWarning", str(SCRIPT), str(folder), game]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        super().__init__(SCRIPT, str(folder), game)
         self.took = 0.0
         """How many seconds the last call took within the module."""
         self.asked: list[bytes] | None = None
         """A list, if requests are to be kept: they can be made again elsewhere."""
-
-    def close(self) -> None:
-        """Stop the process."""
-        self._process.terminate()
-        for stream in (self._process.stdin, self._process.stdout):
-            cast("IO[bytes]", stream).close()
-        self._process.wait()
 
     def make(self, name: str, kind: str, many: int = 1) -> None:
         """Make room for records or numbers, under a name."""
@@ -89,16 +98,15 @@ class InNode:
         """Send a request and read its reply."""
         asked = {"make": [], "put": [], "get": [], **asked}
         text = json.dumps(asked).encode()
-        into, out = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         request = b"".join([b"%08x" % len(text), text, *(array.tobytes() for array in given)])
         if self.asked is not None:
             self.asked.append(request)
-        into.write(request)
-        into.flush()
-        reply = json.loads(out.read(int(out.read(8), 16)))
+        self.into.write(request)
+        self.into.flush()
+        reply = json.loads(self.out.read(int(self.out.read(8), 16)))
         if "error" in reply:
             raise RuntimeError(f"{asked['call']}: {reply['error']}")
-        return reply, [out.read(size) for _, _, size in asked["get"]]
+        return reply, [self.out.read(size) for _, _, size in asked["get"]]
 
 
 class OnWasm:

@@ -4,17 +4,15 @@ A request is the number of its parts, their lengths, and the parts: the text of 
 reply is its length, the milliseconds that the call took, and the numbers found; lengths are 32 bits, numbers 64.
 """
 
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from struct import pack, unpack
-from typing import IO, cast
 from unittest.mock import patch
 
 import numpy as np
 import numpy.typing as npt
-from rules_in_node import node
+from rules_in_node import NodeProcess
 
 from gamester.browser.service import InWorker
 from gamester.engine import modules
@@ -37,30 +35,20 @@ class Numbers:
         return self.found
 
 
-class SearcherInNode:
+class SearcherInNode(NodeProcess):
     """The searcher of one game in a process of Node."""
 
     def __init__(self, game: str) -> None:
-        files = [str(BUILT / f"{game}.{kind}") for kind in ("wasm", "json")]
-        command = [node(), "--disable-warning=ExperimentalWarning", str(SCRIPT), *files]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        super().__init__(SCRIPT, *(str(BUILT / f"{game}.{kind}") for kind in ("wasm", "json")))
         self.took: list[float] = []
         """How many seconds each call took within the searcher."""
-
-    def close(self) -> None:
-        """Stop the process."""
-        self._process.terminate()
-        for stream in (self._process.stdin, self._process.stdout):
-            cast("IO[bytes]", stream).close()
-        self._process.wait()
 
     def ask(self, text: str, *records: bytes) -> Numbers:
         """What the searcher finds."""
         parts = [text.encode(), *records]
-        into, out = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
-        into.write(pack(f"<{len(parts) + 1}I", len(parts), *map(len, parts)) + b"".join(parts))
-        into.flush()
-        took, *_ = found = np.frombuffer(out.read(unpack("<I", out.read(4))[0]), np.float64)
+        self.into.write(pack(f"<{len(parts) + 1}I", len(parts), *map(len, parts)) + b"".join(parts))
+        self.into.flush()
+        took, *_ = found = np.frombuffer(self.out.read(unpack("<I", self.out.read(4))[0]), np.float64)
         self.took.append(took / 1000)
         return Numbers(found[1:])
 
