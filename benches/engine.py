@@ -146,7 +146,7 @@ def at_server(masters: bool, seconds: float) -> tuple[list[float], float]:
     with TemporaryDirectory(prefix="gamester-engine-") as folder:
         words = ["--no-open", "--port", "0", "--rate", "0", "--database", f"{folder}/tables.db"]
         how = "think" if masters else "serve"
-        with started([sys.executable, CHILD, how, *words], "http://", {CORES[0]}, folder) as server:
+        with started([sys.executable, CHILD, how, *words], {CORES[0]}, folder) as server:
             os.sched_setaffinity(0, {CORES[-1]})
             try:
                 return asyncio.run(acts_at(server.address, seconds)), server.memory

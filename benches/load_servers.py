@@ -38,20 +38,19 @@ class Served:
 
 
 @contextmanager
-def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> Iterator[Served]:
-    """Start a server whose first line is `says` and then its address or port; SystemExit if it does not start."""
+def started(words: Sequence[str], cores: set[int], folder: str) -> Iterator[Served]:
+    """Start a server that says its address in a line; SystemExit if it does not start."""
     began = time.perf_counter()
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         os.sched_setaffinity(process.pid, cores)
         assert process.stdout is not None
         line = process.stdout.readline()
-        while line and says not in line:
+        while line and "http://" not in line:
             line = process.stdout.readline()
         if not line:
             raise SystemExit(f"The server has ended with status {process.wait()}: {' '.join(words)}")
-        where = line.partition(says)[2].split("/")[0].strip()
-        address = where if ":" in where else f"127.0.0.1:{where}"
+        address = line.partition("http://")[2].split("/")[0].strip()
         _wait_for(address)
         yield Served(address, process, time.perf_counter() - began)
     finally:
@@ -75,5 +74,5 @@ def _wait_for(address: str) -> None:
 def gamester(database: str, cores: set[int], folder: str, *more: str) -> Iterator[Served]:
     """`gamester serve` without rate limits."""
     words = [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0", "--rate", "0"]
-    with started([*words, "--database", database, *more], "http://", cores, folder) as served:
+    with started([*words, "--database", database, *more], cores, folder) as served:
         yield served

@@ -17,11 +17,10 @@ class Wire(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(
-        self, address: str, headers: Mapping[str, str], subprotocol: str | None, hear: Callable[[bytes], None]
+        self, address: str, headers: Mapping[str, str], subprotocol: str, hear: Callable[[bytes], None]
     ) -> None:
         """`address` begins with `ws://`; use `connect`."""
-        subprotocols = [Subprotocol(subprotocol)] if subprotocol else None
-        self.protocol = ClientProtocol(parse_uri(address), subprotocols=subprotocols, max_size=None)
+        self.protocol = ClientProtocol(parse_uri(address), subprotocols=[Subprotocol(subprotocol)], max_size=None)
         self.headers = headers
         self.hear = hear
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -74,13 +73,10 @@ class Wire(asyncio.Protocol):
                 self.transport.write_eof()
 
 
-async def connect(
-    address: str, hear: Callable[[bytes], None], *, headers: Mapping[str, str] | None = None,
-    subprotocol: str | None = None,
-) -> Wire:  # fmt: skip
+async def connect(address: str, hear: Callable[[bytes], None], *, headers: Mapping[str, str], subprotocol: str) -> Wire:
     """A connection whose handshake is done; ConnectionError or InvalidHandshake."""
     uri = parse_uri(address)
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(address, headers or {}, subprotocol, hear), uri.host, uri.port)
+    _, wire = await loop.create_connection(lambda: Wire(address, headers, subprotocol, hear), uri.host, uri.port)
     await wire.opened
     return wire

@@ -26,7 +26,7 @@ from gamester.study.boards import Boards
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of
 from gamester.study.results import QUICK
-from gamester.study.review import QUICK_WORLDS, review_deal
+from gamester.study.review import review_deal
 from gamester.text.errors import Newer
 
 UPLOADED = "u-"
@@ -170,7 +170,7 @@ class ReviewJob:
 
     def __init__(self, watched: WatchedSession, deal: int, seat: int) -> None:
         self.done, self.of = 0, acts_of(watched.events, deal, seat)
-        self.task = asyncio.ensure_future(in_turns(review_deal(watched.events, seat, QUICK_WORLDS, deal), self.step))
+        self.task = asyncio.ensure_future(in_turns(review_deal(watched.events, seat, deal), self.step))
 
     def step(self) -> None:
         """An act has been judged."""

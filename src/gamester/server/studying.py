@@ -46,7 +46,7 @@ from gamester.study.judge import finished
 from gamester.study.own_deals import own_deals
 from gamester.study.report import gains_of
 from gamester.study.results import lost_chairs, par_of, quick_levels
-from gamester.study.review import QUICK_WORLDS, DealReview, review_deal
+from gamester.study.review import DealReview, review_deal
 from gamester.table.events import Event
 from gamester.text.errors import GamesterError
 from gamester.text.messages import message
@@ -226,7 +226,7 @@ class Study:
 
     def review(self, ref: SessionRef, rows: Rows, deal: int, seat: Seat) -> DealReview:
         """The look back on a settled deal."""
-        return finished(review_deal(self.watched(ref, rows).events, seat, QUICK_WORLDS, deal), self.looked)
+        return finished(review_deal(self.watched(ref, rows).events, seat, deal), self.looked)
 
     def played(self, ref: SessionRef, rows: Rows, seed: bytes) -> bool:
         """Have the levels played all settled deals? Some more are played now; others are answered before the next."""

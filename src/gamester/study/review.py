@@ -121,9 +121,9 @@ def review_deals(
     return (review for review in review_steps(events, seat, worlds, deal) if review is not None)
 
 
-def review_deal(events: Sequence[Event], seat: Seat, worlds: int, deal: int) -> Steps[DealReview]:
-    """One finished deal, with a pause after each act of the seat; LookupError if the deal is not over."""
-    for review in review_steps(events, seat, worlds, deal):
+def review_deal(events: Sequence[Event], seat: Seat, deal: int) -> Steps[DealReview]:
+    """A quick look at one finished deal, with a pause after each act of the seat; LookupError if it is not over."""
+    for review in review_steps(events, seat, QUICK_WORLDS, deal):
         if review is not None:
             return review
         yield

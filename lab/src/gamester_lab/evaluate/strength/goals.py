@@ -89,7 +89,7 @@ def tell_goals(figures: Figures) -> str:
     lines = [line(goal, gains.get((goal.name, goal.title, goal.one, goal.other))) for goal in GOALS]
     return "\n\n".join(
         [
-            rows(["goal", "what", "goal", "found", ""], [*exact_lines(RESULTS), *attack_lines(RESULTS)]),
+            rows(["goal", "what", "goal", "found", ""], [*exact_lines(), *attack_lines()]),
             rows(["goal", "form", "one of … among", "at least", "measured", "of what is possible", ""], lines),
             f"Times of single decisions, on {figures['processor']}:",
             rows(["goal", "form", "level", "at most, ms", "median", "99th percentile", ""], figures["times"]),
@@ -129,9 +129,9 @@ POOL = 6
 """The pool of heads-up Three-Card Loo and of Mini-Loo, in chips."""
 
 
-def exact_lines(results: Path = RESULTS) -> list[list[str]]:
+def exact_lines() -> list[list[str]]:
     """The goals of this kind, a line each; a goal without figures was not measured."""
-    solved, learned = figures_in(results / "solve.json"), figures_in(results / "learned.json")
+    solved, learned = figures_in(RESULTS / "solve.json"), figures_in(RESULTS / "learned.json")
     return [
         at_most("G1", "Kuhn: value off −1/18, chips", 1e-3, off(solved, "kuhn", KUHN)),
         at_most("G1", "Leduc: value off −0.0856, chips", 1e-3, off(solved, "leduc", LEDUC)),
@@ -157,13 +157,13 @@ ATTACKS = (
 VICTIM = "learned"
 
 
-def attack_lines(results: Path = RESULTS) -> list[list[str]]:
+def attack_lines() -> list[list[str]]:
     """What the master, and attackers that passed their tests, gain from the learned level: lower bounds, which can only
     show that a goal is missed. The gain of the master needs no test, but a small one does not show that a level is
     safe.
     """
-    attacks = figures_in(results / "exploit.json").get("attacks", [])
-    masters = figures_in(results / "master.json").get("forms", {})
+    attacks = figures_in(RESULTS / "exploit.json").get("attacks", [])
+    masters = figures_in(RESULTS / "master.json").get("forms", {})
     lines = []
     for goal, title, most in ATTACKS:
         gains = [
