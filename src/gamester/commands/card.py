@@ -55,10 +55,9 @@ def write_card(args: argparse.Namespace, words: Words) -> int:
 def write_booklet(args: argparse.Namespace, words: Words) -> int:
     """Write the booklet; GamesterError."""
     from gamester.study.booklet import booklet_of
-    from gamester.study.sheets import pages
+    from gamester.study.sheets import booklet_sheet
 
-    (made,) = pages(booklet_of(*table_of(args), words.language))
-    return write(args.file, made, words)
+    return write(args.file, booklet_sheet(booklet_of(*table_of(args), words.language)), words)
 
 
 def write(path: Path, made: bytes, words: Words) -> int:

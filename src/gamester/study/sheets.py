@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from gamester.i18n import language_of
 from gamester.study.booklet import Booklet, Part
@@ -16,27 +15,23 @@ from gamester.text.messages import Words
 DATA = Path(__file__).parent / "data"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper, and what Typst calls them."""
-Kind: TypeAlias = Literal["pdf", "png"]
 
 
-def sheet_of(card: Card, paper: str, *, four: bool = False, kind: Kind = "pdf") -> bytes:
+def sheet_of(card: Card, paper: str, *, four: bool = False) -> bytes:
     """The sheet of a card: the same card gives the same bytes. Missing if Typst is not installed."""
-    (page,) = pages_of("card.typ", card_data(card), kind, paper=PAPERS[paper], four="yes" if four else "no")
-    return page
+    return printed("card.typ", card_data(card), paper=PAPERS[paper], four="yes" if four else "no")
 
 
-def pages_of(name: str, data: Mapping[str, object], kind: Kind, **told: str) -> list[bytes]:
-    """What a sheet makes of these data: a PDF, or a picture of each page. Missing if Typst is not installed."""
+def printed(name: str, data: Mapping[str, object], **told: str) -> bytes:
+    """The PDF that a sheet makes of these data; Missing if Typst is not installed."""
     need("typst")
     import typst
 
     text = language_of(str(data["language"])).unbroken(json.dumps(data, ensure_ascii=False))
     sheet = (DATA / "print.typ").read_bytes() + (DATA / name).read_bytes()
-    made = typst.compile(
-        sheet, format=kind, sys_inputs={"told": text, **told}, ignore_system_fonts=True,
-        pdf_standards=["ua-1"] if kind == "pdf" else [], ppi=110,
-    )  # fmt: skip
-    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
+    inputs = {"told": text, **told}
+    made = typst.compile(sheet, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, pdf_standards=["ua-1"])
+    return bytes(made)
 
 
 def card_data(card: Card) -> dict[str, object]:
@@ -81,9 +76,9 @@ LABELS = (
 """What stands in every booklet of a language."""
 
 
-def pages(booklet: Booklet, kind: Kind = "pdf") -> list[bytes]:
-    """A booklet as a PDF, or a picture of each page: the same booklet gives the same bytes. Missing without Typst."""
-    return pages_of("booklet.typ", booklet_data(booklet), kind)
+def booklet_sheet(booklet: Booklet) -> bytes:
+    """A booklet to be printed: the same booklet gives the same bytes. Missing if Typst is not installed."""
+    return printed("booklet.typ", booklet_data(booklet))
 
 
 def booklet_data(booklet: Booklet) -> dict[str, object]:

@@ -14,7 +14,7 @@ from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.booklet import PARAGRAPH, booklet_of
 from gamester.study.rulebook import lines_of, notes, paragraphs, paragraphs_in, selection, words_given
-from gamester.study.sheets import pages
+from gamester.study.sheets import booklet_sheet
 from gamester.text.errors import BadOptions
 from pairs import in_turn
 
@@ -80,8 +80,7 @@ def test_the_source_is_quoted_and_its_silence_told():
 @pytest.mark.parametrize(("game", "variant", "language"), in_turn(PRINTED, languages()))
 def test_a_booklet_is_tagged_pages_of_a5_in_fours_with_every_paragraph(game, variant, language):
     booklet = booklet_of(game, variant, {}, [], language)
-    (made,) = pages(booklet)
-    pdf = PdfReader(BytesIO(made))
+    pdf = PdfReader(BytesIO(booklet_sheet(booklet)))
     assert len(pdf.pages) % 4 == 0
     assert {tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages} == {(420, 595)}
     assert pdf.root_object["/Lang"] == language
@@ -97,7 +96,7 @@ def test_the_command_writes_a_booklet(tmp_path, capsys):
     place = tmp_path / "booklet.pdf"
     assert main(["booklet", "three", "--lang", "en", "--file", str(place), "-o", "club_law=true", "-p", "4"]) == 0
     booklet = booklet_of("loo", "three/wikipedia-2023", {"club_law": True}, [4], "en")
-    assert [place.read_bytes()] == pages(booklet), "the same booklet gives the same bytes"
+    assert place.read_bytes() == booklet_sheet(booklet), "the same booklet gives the same bytes"
     assert capsys.readouterr().out == f"Written: {place}\n"
     assert main(["booklet", "nothing", "--lang", "en"]) == 2
 
