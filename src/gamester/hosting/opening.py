@@ -140,8 +140,7 @@ def events_of(rows: Sequence[str], game: str) -> list[Event]:
 
 def bots_only(players: int, seed: int, host: str, settings: Body, names: Sequence[str]) -> Seating:
     """The seating of a table at which nobody sits yet; no bot is called like one of the people who will."""
-    temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
-    bots = table_bots(players, seed, names, settings.get("level", "advice"), *temper)
+    bots = table_bots(players, seed, names, settings)
     return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
 
 

@@ -15,6 +15,7 @@ from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 from gamester.study.boards import BOARDS
+from gamester.table.events import Body
 from gamester.text.errors import Refused
 from gamester.text.lookalikes import skeleton
 
@@ -22,21 +23,16 @@ CODE = "code"
 """The setting that keeps the code of the invitation, once it has been renewed."""
 
 
-def table_bots(
-    count: int, seed: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int,
-    oversights: int | None,
-) -> list[Bot]:  # fmt: skip
-    """Bots for empty chairs, with names that nobody else at the table has."""
-    return weakened(opponents(count, seed, boldness, level, taken, oversights), temperature, seed)
+def table_bots(count: int, seed: int, taken: Sequence[str], settings: Body) -> list[Bot]:
+    """Bots for empty chairs by a table's settings, with names that nobody else at the table has."""
+    level, boldness, oversights = settings.get("level", "advice"), settings.get("boldness"), settings.get("oversights")
+    return weakened(opponents(count, seed, boldness, level, taken, oversights), settings.get("temperature", 0), seed)
 
 
 def new_bot(t: TableState, seating: Seating, seat: Seat) -> Place:
     """A place with a bot in an empty chair."""
-    settings = t.head.settings
-    taken = list(seating.others_names(seat))
-    temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
     seed = t.rng(f"bot {seat}").getrandbits(32)
-    bot = table_bots(1, seed, taken, settings.get("level", "advice"), *temper)[0]
+    bot = table_bots(1, seed, list(seating.others_names(seat)), t.head.settings)[0]
     return Place(bot.name, "bot", bot)
 
 
