@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import uvloop
 from load_measure import GOAL, HUMAN, PASSABLE, SETTLE, Found, Shape, Size, load, percentile, seat_all, stretch
@@ -83,15 +84,12 @@ def measured(shape: str, size: Size) -> Found:
 @contextmanager
 def served_from(tree: Path) -> Iterator[Served]:
     """The server of a tree."""
-    before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(tree / "src")
-    try:
-        with TemporaryDirectory(prefix="gamester-load-") as folder, gamester(f"{folder}/t.db", SERVER, folder) as one:
-            yield one
-    finally:
-        del os.environ["PYTHONPATH"]
-        if before is not None:
-            os.environ["PYTHONPATH"] = before
+    with (
+        patch.dict(os.environ, PYTHONPATH=str(tree / "src")),
+        TemporaryDirectory(prefix="gamester-load-") as folder,
+        gamester(f"{folder}/t.db", SERVER, folder) as one,
+    ):
+        yield one
 
 
 async def compare(servers: dict[str, Served], tables: int, rate: float, turns: int, seconds: float) -> list[str]:
