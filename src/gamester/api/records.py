@@ -16,7 +16,7 @@ from gamester.bots.roster import bot_of
 from gamester.kernel.cards import Seat
 from gamester.study.own_deals import bots_in
 from gamester.table.events import EVENING, Body, Other, last_names
-from gamester.table.record import Replay, fault_line, lines_of
+from gamester.table.record import Replay, by_number, fault_line, lines_of
 from gamester.table.record import replay as replayed
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
@@ -100,8 +100,7 @@ def verify(record: Source, *, language: str = "") -> Verdict:
         verdict = verify_record(_lines(record, words))
     except GamesterError as fault:
         return Verdict("unreadable", words.say(fault.key, **fault.fills), 0)
-    seats = [words.say("cli.told.seat_name", number=seat) for seat in range(8)]
-    return Verdict(verdict.found, Speaker(words, seats, signs=False).tell(verdict.why), verdict.line)
+    return Verdict(verdict.found, by_number(words).tell(verdict.why), verdict.line)
 
 
 def _lines(record: Source, words: Words) -> Iterable[str | bytes]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Acted, Event, Settled, Shuffled, renamed
-from gamester.table.record import Replay, fault_line, lines_of, path_of, replay_file
+from gamester.table.record import Replay, by_number, fault_line, lines_of, path_of, replay_file
 from gamester.table.session import Session
 from gamester.text.errors import BadOptions, BadRecord
 from gamester.text.messages import Message, Words, printable, spelled_out
@@ -131,9 +131,8 @@ def verify_file(name: str, mine: Sequence[Transcript], words: Words) -> int:
         verdict = verify_record(lines_of(path_of(name)), mine)
     except BadRecord as fault:
         verdict = Verdict("unreadable", Message(fault.key, fault.fills))
-    seats = [words.say("cli.told.seat_name", number=seat) for seat in range(8)]
     place = f"{name}:{verdict.line}" if verdict.line else name
-    speaker = Speaker(words, seats, signs=False)
+    speaker = by_number(words)
     reason = speaker.tell(verdict.why)
     print(printable(f"{place}: {reason}"), file=sys.stderr if verdict.found != "fair" else sys.stdout)
     if verdict.found == "fair":

@@ -173,14 +173,17 @@ def _lines_in(file: BinaryIO) -> Iterator[bytes]:
 MOST_SEATS = 8
 
 
+def by_number(words: Words) -> Speaker:
+    """A speaker that names seats by their numbers."""
+    return Speaker(words, [words.say("cli.told.seat_name", number=seat) for seat in range(MOST_SEATS)], signs=False)
+
+
 def fault_line(result: Replay, name: str, words: Words) -> str:
     """One line with the file, the line, the attempted act, and the broken rule."""
     fault = result.fault
     if fault is None:
         return ""
-    names = [words.say("cli.told.seat_name", number=seat) for seat in range(MOST_SEATS)]
-    speaker = Speaker(words, names, signs=False)
-    reason = speaker.say(fault.key, **fault.fills)
+    reason = by_number(words).say(fault.key, **fault.fills)
     if isinstance(fault, IllegalAct) and isinstance(result.tried, Acted):
         rule = f" ({fault.rule})" if fault.rule else ""
         act = tried(result.tried.act, words)
