@@ -113,9 +113,10 @@ async def about_replay(here: Tables, asked: Asked[object]) -> object:
 
 
 async def steps(here: Tables, asked: Asked[object]) -> object:
-    """The session step by step."""
+    """The session step by step, as one seat, `public` or `all` may see it; Refused if that is not allowed."""
     watched, query = await here.watched(asked.parts["id"]), asked.query
-    return replays.steps_from(watched, query.get("seat", ""), query.get("first", ""), asked.lang)
+    part = replays.Playback(*watched.part(query.get("seat", "")))
+    return part.steps(asked.lang, number_of(query.get("first", ""), 1))
 
 
 async def record(here: Tables, asked: Asked[object]) -> object:

@@ -239,11 +239,6 @@ def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:
     )
 
 
-def steps_from(watched: WatchedSession, asked: str, first: str, lang: str) -> api_replays.Steps:
-    """The steps of a view (a seat, `public` or `all`) from a number on; Refused if it is not allowed."""
-    return Playback(*watched.part(asked)).steps(lang, number_of(first, 1))
-
-
 def record_text(watched: WatchedSession) -> str:
     """The record; Refused while the session goes on, or others may still play its cards."""
     watched.check_whole()
