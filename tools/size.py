@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LAB = ("lab/src", "src/gamester/lab")
 PARTS: Mapping[str, Sequence[str]] = {
-    "product": ("src",), "laboratory": LAB, "tests": ("tests",), "tools and benches": ("tools", "benches", "start.py"),
+    "product": ("src",), "laboratory": ("lab/src",), "tests": ("tests",),
+    "tools and benches": ("tools", "benches", "start.py"),
 }  # fmt: skip
 BESIDE = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 """The tokens that say nothing."""
@@ -72,8 +72,7 @@ def sizes(root: Path) -> dict[str, Size]:
         for folder in folders:
             top = root / folder
             for path in [top] if top.is_file() else sorted(top.rglob("*.py")):
-                if part != "product" or not path.is_relative_to(root / LAB[1]):
-                    size.add(path)
+                size.add(path)
     return found
 
 
