@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester_lab.compile.coverage import Setting, design
 from gamester_lab.simulation.playing import Player, calls_of, random_tables
@@ -56,19 +55,12 @@ class Done(NamedTuple):
 def tasks(args: argparse.Namespace) -> Iterator[Task]:
     """Everything to be compared."""
     for game in OWN:
-        presets = {(one.variant, one.seats) for one in presets_of(game)}
         for place, setting in enumerate(design(game)):
-            is_preset = not setting.words and (setting.variant, setting.seats) in presets
+            is_preset = not setting.words
             yield Task("policies", setting, turned(POLICIES, place), args.deals if is_preset else args.deals // FEWER)
             if is_preset:
                 yield Task("random", setting, ["random"], args.random)
                 yield Task("thinking", setting, turned(THINKING, place), args.thinking)
-
-
-def presets_of(game: str) -> list[Setting]:
-    """Every preset with every number of players."""
-    variants = game_of(game).words.variants
-    return [Setting(game, name, {}, seats) for name, preset in variants.items() for seats in preset.players]
 
 
 def turned(names: Sequence[str], by: int) -> list[str]:
