@@ -11,19 +11,13 @@ import time
 from typing import Any
 
 from report import run, surroundings
+from speed import TABLES
 
 from gamester.bots.learned import why_weaker
 from gamester_lab.envs.vector import LearnerTables, VectorTables
 from gamester_lab.tasks import tasks
 
-FORMS = [
-    ("Five-Card Loo, 5 players", "loo", "five/wikipedia-2023", 5),
-    ("Five-Card Loo, 8 players", "loo", "five/wikipedia-2023", 8),
-    ("Three-Card Loo, 5 players", "loo", "three/wikipedia-2023", 5),
-    ("Irish Loo, 5 players", "loo", "irish/wikipedia-2023", 5),
-    ("Laugh and Lie Down, 5 players", "laugh", "adpoker", 5),
-    ("Laugh and Lie Down, 3 players", "laugh", "adpoker", 3),
-]
+FORMS = [form for form in TABLES if form[0] != "Laugh and Lie Down, 4 players"]
 RUNS = {task.form.game: task.observation.runs for task in tasks().values()}
 ROUNDS, STEPS = 15, 12
 
