@@ -141,9 +141,13 @@ export class Keeper {
     void this.ask();
   }
 
-  begin(next: Evening): void {
+  /** Begin a sitting, if there can be one; why there cannot, or nothing. */
+  async begin(next: Evening): Promise<string> {
+    const found = await this.sum(next, null).catch((fault: Error) => fault.message);
+    if (typeof found === "string") return found;
     this.clear();
-    void this.tell(next);
+    void this.tell({ ...next, title: found.title, begun: freeTime(this.shelf, next.begun) });
+    return "";
   }
 
   private clear(): void {
@@ -155,11 +159,7 @@ export class Keeper {
   /** Take in a sitting that was saved elsewhere; why it cannot be, or nothing. */
   async takeIn(text: string): Promise<string> {
     const read = eveningOf(text);
-    if (!read) return t("keeper.no_file");
-    const found = await this.sum(read, null).catch((fault: Error) => fault.message);
-    if (typeof found === "string") return found;
-    this.begin({ ...read, title: found.title, begun: freeTime(this.shelf, read.begun) });
-    return "";
+    return read ? this.begin(read) : t("keeper.no_file");
   }
 
   stop(): void {
