@@ -3,6 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Keeper } from "../src/lib/keeper.svelte";
 import { readShelf, type Evening } from "../src/lib/keeping";
+import type { KeeperQuestion } from "../src/lib/protocol.gen";
 import { storage } from "./storage";
 
 vi.mock("../src/lib/words.svelte", async (words) => ({ ...(await words<object>()), dated: () => "today" }));
@@ -31,4 +32,44 @@ test("a sitting that can be is begun under its title", async () => {
   const keeper = new Keeper(() => undefined);
   expect(await keeper.begin(EVENING)).toBe("");
   expect(readShelf().evenings).toMatchObject([{ title: "Five-card Loo" }]);
+});
+
+const STOOD: KeeperQuestion = { key: "stood", text: "", kind: "seats", among: [0, 1], least: 0, most: 2, step: 1 };
+
+/** A window of the keeper, which asks who stood. */
+async function opened(): Promise<Keeper> {
+  const keeper = new Keeper(() => undefined);
+  await keeper.ask();
+  return keeper;
+}
+
+test("a window that is behind another erases nothing of it, says so, and goes on from there", async () => {
+  answers(200, { title: "Five-card Loo", nets: [], said: [], balances: [0, 0], company: [0, 1], question: STOOD });
+  const first = await opened();
+  await first.begin(EVENING);
+  const second = await opened();
+  await first.ask();
+  second.answer([1]);
+  await vi.waitUntil(() => !second.busy);
+  first.answer([0]);
+  expect(first.elsewhere).toBe(true);
+  expect(readShelf().evenings[0]?.told).toMatchObject([{ given: [1] }]);
+  await vi.waitUntil(() => !first.busy);
+  first.answer([0]);
+  expect(first.elsewhere).toBe(false);
+  expect(readShelf().evenings[0]?.told).toMatchObject([{ given: [1] }, { given: [0] }]);
+});
+
+test("a sitting that another window has begun is on the shelf here too, and stays", async () => {
+  const first = await opened();
+  await first.begin(EVENING);
+  const second = await opened();
+  second.turnTo(null);
+  await second.begin({ ...EVENING, begun: 2 });
+  expect(first.catchUp()).toBe(true);
+  expect(first.evening?.begun).toBe(1);
+  first.stop();
+  expect(readShelf().evenings.map((one) => one.begun)).toEqual([2, 1]);
+  first.forget(2);
+  expect(readShelf().evenings.map((one) => one.begun)).toEqual([1]);
 });

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.eyes import sideways, violations
 from browser.hands import context_of
-from browser.keeping import FIVE, row, sit_down
+from browser.keeping import FIVE, Thumb, row, sit_down
 from gamester.commands.typed_keeper import read
 
 SIZES = [(360, 640), (390, 844), (844, 390), (1440, 900)]
@@ -224,6 +224,27 @@ def test_a_sitting_is_saved_and_goes_on_on_another_phone(phone: Page, other: Pag
     expect(row(other, "Flo").locator("td").last).to_have_text("+5")
     assert violations(other) == []
     assert read(tmp_path / "sitting.txt").later == ["Flo"]
+
+
+def test_a_sitting_is_told_in_two_windows_and_nothing_of_it_is_lost(page: Page, url: str) -> None:
+    sit_down(page, url)
+    second = page.context.new_page()
+    second.goto(f"{url}/keeper")
+    Thumb(second).tap("Bob", "Done: Bob")
+    expect(page.locator(".dock").get_by_role("alert")).to_contain_text("Another window has gone on")
+    Thumb(page).tap("Cat", "Done: Cat")
+    expect(page.locator(".dock")).to_contain_text("Deal 3")
+    expect(second.locator(".dock")).to_contain_text("Deal 3")
+
+
+def test_names_that_are_refused_stay_in_the_form(page: Page, url: str) -> None:
+    page.goto(f"{url}/keeper")
+    page.wait_for_selector("form select:enabled")
+    for seat, name in enumerate(("Ann", "Ann"), 1):
+        page.get_by_label(f"Name {seat}", exact=True).fill(name)
+    page.locator("form").evaluate("form => form.requestSubmit()")
+    expect(page.get_by_role("status").last).to_contain_text("Ann is named twice")
+    expect(page.get_by_label("Name 2", exact=True)).to_have_value("Ann")
 
 
 def test_may_i_opens_the_paragraphs_of_this_moment_with_the_house_rules_of_the_table(page: Page, url: str) -> None:

@@ -2,7 +2,7 @@
 
 import { post } from "./http";
 import {
-  answered, COMPANY, dealsOf, draftOf, eveningOf, freeTime, keepShelf, peopleOf, playersOf, readShelf, reckoned, shelved, undone,
+  answered, COMPANY, dealsOf, draftOf, eveningOf, forgotten, freeTime, keepShelf, peopleOf, playersOf, readShelf, reckoned, shelved, undone,
   type Draft, type Evening, type Shelf,
 } from "./keeping";
 import type { Kept, KeptDeal, Sitting } from "./protocol.gen";
@@ -24,6 +24,8 @@ export class Keeper {
   readonly draft: Draft = $state({ chosen: [], place: null });
   busy = $state(false);
   unkept = $state(false);
+  /** Has another window gone on with this sitting? */
+  elsewhere = $state(false);
   trouble = $state("");
   /** What is said aloud. */
   said = $state("");
@@ -50,9 +52,21 @@ export class Keeper {
   readonly again = $derived(this.deal < this.deals.length);
   readonly older = $derived(this.shelf.evenings.filter((one) => one !== this.evening));
 
-  keep(next: Shelf): void {
+  private keep(next: Shelf): void {
     this.shelf = next;
     this.unkept = !keepShelf(next);
+  }
+
+  /** Take in what another window has kept since; is the sitting under way still as it was? */
+  catchUp(): boolean {
+    if (this.unkept) return true;
+    const before = JSON.stringify(this.evening);
+    this.shelf = { ...readShelf(), now: this.shelf.now };
+    if (JSON.stringify(this.evening) === before) return true;
+    this.elsewhere = true;
+    if (!this.evening) this.clear();
+    void this.ask();
+    return false;
   }
 
   private sum(one: Evening, show: number | null): Promise<Kept> {
@@ -93,6 +107,8 @@ export class Keeper {
   }
 
   private async tell(next: Evening, back?: number[]): Promise<void> {
+    if (!this.catchUp()) return;
+    this.elsewhere = false;
     this.keep(shelved(this.shelf, next));
     await this.ask(back);
   }
@@ -120,9 +136,11 @@ export class Keeper {
   /** Others play from a deal on; why they cannot, or nothing. */
   async sit(deal: number, company: number[], later: string[]): Promise<string> {
     if (!this.evening) return "";
+    this.elsewhere = false;
     const next = answered({ ...this.evening, later }, { deal, key: COMPANY, given: company }, true);
     const found = await this.sum(next, null).catch((fault: Error) => fault.message);
     if (typeof found === "string") return found;
+    if (this.elsewhere) return t("keeper.elsewhere");
     const { refused } = found;
     if (refused?.deal === deal && String(found.company) !== String(company)) return refused.text;
     void this.tell(next);
@@ -136,15 +154,23 @@ export class Keeper {
   }
 
   turnTo(begun: number | null): void {
+    this.catchUp();
+    this.elsewhere = false;
     this.keep({ ...this.shelf, now: begun });
     this.clear();
     void this.ask();
+  }
+
+  forget(begun: number): void {
+    this.catchUp();
+    this.keep(forgotten(this.shelf, begun));
   }
 
   /** Begin a sitting, if there can be one; why there cannot, or nothing. */
   async begin(next: Evening): Promise<string> {
     const found = await this.sum(next, null).catch((fault: Error) => fault.message);
     if (typeof found === "string") return found;
+    this.catchUp();
     this.clear();
     void this.tell({ ...next, title: found.title, begun: freeTime(this.shelf, next.begun) });
     return "";

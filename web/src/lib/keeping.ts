@@ -39,7 +39,8 @@ export const COMPANY = "company";
 const PIECE = 50;
 /** So many names are read at a glance. */
 const FEW = 3;
-const KEY = "gamester.keeper";
+/** Under which name the browser keeps them. */
+export const KEY = "gamester.keeper";
 const VERSION = 1;
 
 /** What this browser keeps; nothing where a later page has written it, which `keepShelf` then leaves alone. */
