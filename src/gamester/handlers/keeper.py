@@ -73,11 +73,14 @@ class Account:
         self.company = Company(list(people), others, strangers)
         self.speaker = Speaker(self.words, [self.names[person] for person in self.company.everybody])
 
-    def change(self, people: Sequence[int]) -> None:
-        """Others play from here on; BadOptions or BadAnswer if they cannot."""
+    def change(self, people: Sequence[int], *, untold: bool) -> None:
+        """Others play from here on; BadOptions or BadAnswer if they cannot. `untold`: the deal has not begun."""
         for person in people:
             if person >= len(self.names):
                 raise BadAnswer("keeper.wrong.seat", seat=person)
+        if untold:  # a deal that was kept so stays
+            newcomers = [self.names[person] for person in people if person not in self.played]
+            check_named_once(newcomers, [self.names[person] for person in self.played])
         balances = self.now
         at = moved(self.company.people, self.keeper.standing, people, balances)
         if not at.deal:
@@ -162,12 +165,13 @@ class Account:
         return ranking_svg(title, lines)
 
 
-def check_named_once(names: Sequence[str]) -> None:
-    """BadOptions if two people who sit down have one name, in capitals or not: nobody could say which is meant."""
-    folded = [name.casefold() for name in names]
-    for at, name in enumerate(names):
-        if folded[at] in folded[:at]:
+def check_named_once(names: Sequence[str], others: Sequence[str] = ()) -> None:
+    """BadOptions if somebody who sits down has the name of another, in capitals or not: who would be meant?"""
+    taken = {name.casefold() for name in others}
+    for name in names:
+        if name.casefold() in taken:
             raise BadOptions("keeper.named_twice", name=name)
+        taken.add(name.casefold())
 
 
 def opened(sitting: api_keeper.Sitting, lang: str) -> Account:
@@ -200,7 +204,7 @@ def kept(sitting: api_keeper.Sitting, lang: str) -> api_keeper.Kept:
     for number, told in enumerate(deals, before + 1):
         if (people := told.get(COMPANY)) is not None:
             try:
-                account.change(people)
+                account.change(people, untold=told.keys() == {COMPANY})
             except (BadAnswer, BadOptions) as fault:
                 account.refuse(number, fault)
         if account.keeper.over or (sitting.stopped and not told.keys() - {COMPANY}):

@@ -70,6 +70,19 @@ def test_whoever_comes_and_goes_no_chip_is_lost_in_any_preset(name):
                 break
 
 
+@pytest.mark.parametrize("name", ["Bob", "bob "])
+def test_whoever_comes_has_a_name_of_their_own(name):
+    came = {"company": [ANN, BOB, CID, DEE, FLO]}
+    sitting = Sitting("loo", "five/wikipedia-2023", NAMES, later=[name], deals=[FIRST, came])
+    refused = kept(sitting, "en").refused
+    assert refused is not None
+    assert "is named twice" in refused.text
+    gone = msgspec.structs.replace(sitting, deals=[FIRST, {"company": [ANN, CID, DEE, EVE, FLO]}])
+    assert kept(gone, "en").refused is not None, "who has gone stands in the result"
+    told = msgspec.structs.replace(sitting, deals=[FIRST, came | {"stood": [FLO]}])
+    assert kept(told, "en").refused is None, "what was told so before stays"
+
+
 @pytest.mark.parametrize(
     ("dealer", "company", "next_dealer"),
     [
