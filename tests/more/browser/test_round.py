@@ -61,6 +61,22 @@ LINE_SEEN = """() => {
     const line = document.querySelector(".typed input"), {left, top, right, bottom} = line.getBoundingClientRect();
     return [[left + 9, top + 4], [right - 9, bottom - 4]].every(([x, y]) => document.elementFromPoint(x, y) === line);
 }"""
+TOO_HIGH = """() => [...document.querySelectorAll(".plate:not(.low) .tag")].filter(tag => {
+    const plate = tag.closest(".plate").getBoundingClientRect();
+    return tag.getBoundingClientRect().bottom > plate.bottom + 8;  // there the cards begin
+}).map(tag => tag.innerText)"""
+LAUGHING = """() => {
+    const plate = document.querySelector(".low"), laughter = document.createElement("span");
+    laughter.className = ["haha", ...plate.classList].filter(name => !["plate", "low", "own"].includes(name)).join(" ");
+    laughter.innerText = "Ha ha!";
+    plate.append(laughter);
+    const {left, right, bottom} = laughter.getBoundingClientRect();
+    return [...plate.querySelectorAll(".brass, .tag, .delta")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < right - 1 && box.right > left + 1 && box.top < bottom - 4;
+    }).map(one => one.innerText);
+}"""
+"""What one's own laughter hides; it is over sooner than a test can look."""
 FRAMES = 60
 """Twice so many frames a page may take to lay itself out, and cards to come to rest."""
 
@@ -214,6 +230,28 @@ def test_a_replay_is_in_sight_at_once_and_its_buttons_stay_where_they_are(
         places.add((box["x"], box["y"]))
         page.keyboard.press("ArrowRight")
     assert len(places) == 1
+
+
+def test_what_happens_at_a_seat_lies_over_no_card_of_a_low_table(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    data = (GOLDEN / "laugh-adpoker-1.jsonl").read_bytes()
+    sent = page.request.post(f"{url}/api/replays", data=data, headers={"content-type": "application/jsonl"})
+    page.goto(f"{url}/r/{sent.json()['id']}#d1")
+    page.wait_for_selector(".plate .open")
+    page.get_by_label("Seen by").select_option("0")
+    page.wait_for_selector(".hand")
+    for step in range(30):
+        assert page.evaluate(TOO_HIGH) == [], step
+        page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES[2:])
+def test_laughter_hides_nothing_of_ones_own_plate(page: Page, url: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, url, "laugh", "adpoker", 5, {})
+    page.click(DEAL)
+    play_deal(page)
+    assert page.evaluate(LAUGHING) == []
 
 
 @pytest.mark.parametrize("form", [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
