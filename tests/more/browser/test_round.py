@@ -77,6 +77,10 @@ LAUGHING = """() => {
     }).map(one => one.innerText);
 }"""
 """What one's own laughter hides; it is over sooner than a test can look."""
+EVENTS = """() => {
+    const {left, top, right, bottom} = document.querySelector(".strip").getBoundingClientRect();
+    return {name: "events", text: "", left, top, right, bottom};
+}"""
 FRAMES = 60
 """Twice so many frames a page may take to lay itself out, and cards to come to rest."""
 
@@ -230,6 +234,16 @@ def test_a_replay_is_in_sight_at_once_and_its_buttons_stay_where_they_are(
         places.add((box["x"], box["y"]))
         page.keyboard.press("ArrowRight")
     assert len(places) == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1280, 800), (1440, 900), (1920, 1080)])
+def test_the_last_events_are_read_beside_a_hand_of_many_cards(page: Page, url: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, url, "laugh", "adpoker", 4, {})
+    come_to(page, {"turn"})
+    events = page.evaluate(EVENTS)
+    assert events["right"] - events["left"] >= 190
+    assert overlaps([events, *page.evaluate(BOXES)], 5.0) == []  # its box is a little larger than its lines
 
 
 def test_what_happens_at_a_seat_lies_over_no_card_of_a_low_table(page: Page, url: str) -> None:
