@@ -107,6 +107,7 @@ def test_with_the_network_off_a_deal_is_gone_on_with_looked_back_on_and_forgotte
     page.goto(f"{person.host.url}?/me")
     page.get_by_role("button", name="Analyse my games").click()
     expect(page.locator(".games table").first).to_contain_text("your decisions", timeout=SLOW)
+    expect(page.locator(".games h3")).to_have_text("Lanterloo")
     page.set_viewport_size({"width": 360, "height": 740})
     assert violations(page) == []
     assert sideways(page) <= 0
