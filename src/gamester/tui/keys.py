@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
+from rich.table import Table
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -91,6 +92,8 @@ class KeysScreen(Dialog[None]):
         """A title, and a row for each key."""
         with VerticalScroll(classes="window tall"):
             yield Static(self.say("help.title"), classes="title")
+            keys = Table.grid(padding=(0, 2, 0, 1))
             for name in ALL_KEYS:
                 key, does = self.say(f"help.{name}.key"), self.say(f"help.{name}.does")
-                yield Static(Text.assemble((f" {key}".ljust(16), f"bold {BRASS}"), (does, FAINT)))
+                keys.add_row(Text(key, f"bold {BRASS}", no_wrap=True), Text(does, FAINT))
+            yield Static(keys)

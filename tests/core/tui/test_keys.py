@@ -26,3 +26,14 @@ async def test_the_full_screen_names_its_own_key_when_the_connection_is_lost():
     async with table(game="loo") as pilot:
         the_table(pilot.app).lost()
         await until(pilot, lambda: "Press q to leave" in " ".join(screen_text(pilot.app).split()))
+
+
+async def test_the_window_of_all_keys_has_a_column_for_them_in_every_language():
+    async with table(game="loo", language="de") as pilot:
+        await pilot.press("f1")
+        await until(pilot, lambda: "Leertaste" in screen_text(pilot.app))
+        lines = screen_text(pilot.app).splitlines()
+        (at,) = [number for number, line in enumerate(lines) if "Enter, Leertaste" in line]
+        column = lines[at].index("die Karte")
+        assert lines[at][:column].endswith("  ")
+        assert lines[at + 1][column - 2 :].startswith("  spielen"), "its second line is indented"
