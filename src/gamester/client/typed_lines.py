@@ -7,11 +7,12 @@ from typing import TextIO
 from gamester.client.client import Answer
 from gamester.client.host import Host
 from gamester.client.told_lines import ToldLines
+from gamester.games import game_of
 from gamester.games.registry import OWN
 from gamester.protocol import payloads, wire
 from gamester.study.rulebook import paragraphs, rules_text
-from gamester.text.act import Offer, mask_of
-from gamester.text.errors import GamesterError
+from gamester.text.act import Act, Offer, mask_of
+from gamester.text.errors import BadWords, GamesterError
 from gamester.text.messages import Words, message
 from gamester.text.typed import listing, read_act, read_card, understand
 
@@ -82,7 +83,14 @@ class TypedLines(ToldLines):
             return
         view = self.state.view
         act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
+        self.check_verb(act, line)
         self.client.act(payloads.act_of(act), lambda answer: self.show_answer(answer, line))
+
+    def check_verb(self, act: Act, line: str) -> None:
+        """BadWords if a line begins with no verb of the game: it is not understood, and nobody need be asked."""
+        game = self.known.info.game if self.known.info is not None else ""
+        if game in OWN and act.do not in game_of(game).words.verbs:
+            raise BadWords("verb", line)
 
     def enter(self) -> None:
         """An empty line: the next deal, no claim, or the list of what may be done."""
@@ -175,7 +183,9 @@ class TypedLines(ToldLines):
 
     def why(self, rest: str) -> None:
         """May an act be done, and if not, why not?"""
-        self.client.why(payloads.act_of(read_act(rest)), lambda answer: self.show_answer(answer, rest))
+        act = read_act(rest)
+        self.check_verb(act, rest)
+        self.client.why(payloads.act_of(act), lambda answer: self.show_answer(answer, rest))
 
     def tell_log(self, _: str) -> None:
         """Everything heard so far."""

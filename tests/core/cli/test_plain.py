@@ -71,6 +71,13 @@ def test_the_keys_of_the_full_screen_work_in_typed_lines_too():
     assert "no act of this game" not in said
 
 
+@pytest.mark.parametrize("line", ["nonsense", "nonsense 5", "why nonsense"])
+def test_a_line_that_is_not_understood_is_refused_as_such(line):
+    said = play(f"{line}\nq\ny\n", "loo", "--seed", "a", "--no-record").stdout
+    assert f"“{line.removeprefix('why ')}” is not understood" in said
+    assert "You may not" not in said
+
+
 def test_whoever_speaks_where_nobody_hears_is_told_so():
     said = play("say hello\n", "loo", "--seed", "a", "--no-record").stdout
     assert "Nobody hears you here" in said
