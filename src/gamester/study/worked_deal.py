@@ -22,6 +22,9 @@ Options: TypeAlias = tuple[tuple[str, Word], ...]
 TRIES = 800
 """The deals among which the example is found: half a second, which a server's helper process spends."""
 
+MOST_IN_POOL = 100
+"""The chips of a pool whose parts are followed at a glance."""
+
 
 class Share(NamedTuple):
     """What a deal brought one player."""
@@ -93,7 +96,7 @@ def _settled_deals(package: AnyGame, o: Any, players: int, who: P) -> Iterator[t
     rules = package.rules
     s = rules.open_table(players, o)
     for _ in range(TRIES):
-        if rules.finished(s, o):
+        if rules.finished(s, o) or rules.in_pool(s) > MOST_IN_POOL:
             s = rules.open_table(players, o)
         rules.next_deal(s, o)
         rules.start(s, o, _order(rules.pack(o), who.rng))

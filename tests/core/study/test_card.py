@@ -9,7 +9,7 @@ from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.study.card import MOST_WORDS, card_of
 from gamester.study.rulebook import entries, paragraphs, selection
-from gamester.study.worked_deal import Example
+from gamester.study.worked_deal import MOST_IN_POOL, Example
 from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import area
@@ -152,3 +152,10 @@ def test_court_cards_of_a_picture_have_the_letters_of_the_language():
     }
     assert cards["en"][:4] == ["JC", "AS", "KS", "QS"]
     assert cards["fr"][:4] == ["VC", "AS", "RS", "DS"]
+
+
+@pytest.mark.parametrize("variant", ["five/cotton-1674", "five/unlimited", "three/unlimited"])
+def test_the_example_is_of_a_pool_whose_parts_are_followed_at_a_glance(variant):
+    example = card_of("loo", variant, {"club_law": True}, [8], "en").example
+    assert example is not None
+    assert int("".join(re.findall(r"\d", example.before)) or 0) <= MOST_IN_POOL
