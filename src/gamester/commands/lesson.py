@@ -33,6 +33,8 @@ def chosen(words: Words, source: TextIO, sink: TextIO) -> str | None:
     known = {str(number): lesson for number, lesson in enumerate(lessons(), 1)}
     for number, lesson in known.items():
         lines.write(f"{number}: {words.say(f'web.learn.{lesson}')}")
+    lines.say("learn.which", n=len(known))
+    lines.say("learn.leave")
     while (line := lines.read()) not in LEAVE:
         if (lesson := known.get(line or "", line)) in lessons():
             return lesson
@@ -55,6 +57,7 @@ class LessonLines(Lines):
     def run(self) -> None:
         """Teach to the end, or until the person leaves."""
         self.write(self.speaker.say(f"web.learn.{self.lesson}"))
+        self.say("learn.leave")
         self.show()
         while not self.at.over and (line := self.read()) not in LEAVE:
             try:

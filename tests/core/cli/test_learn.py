@@ -87,3 +87,8 @@ def test_a_lesson_is_chosen_from_a_list(learn):
 def test_what_is_no_lesson_is_refused_with_their_names(capsys):
     assert main(["learn", "whist"]) == 2
     assert "no lesson whist" in capsys.readouterr().err
+
+
+def test_whoever_learns_is_told_how_to_leave(learn):
+    for named, times in ((), 2), (("loo",), 1):
+        assert learn("en", 0, *named).getvalue().count("Type quit at any time to leave") == times
