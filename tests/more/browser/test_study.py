@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.accounts import host_a_table
@@ -22,6 +23,15 @@ def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: s
     assert violations(phone) == []
     phone.keyboard.press("Escape")
     expect(window).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("/puzzle#abc", "no such puzzle"), ("/puzzle#-1", "no such puzzle"), ("/daily#zzzz", "no such session")],
+)
+def test_an_address_of_nothing_says_so(page: Page, url: str, path: str, said: str) -> None:
+    page.goto(url + path)
+    expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
 
 
 def test_a_list_of_acts_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
