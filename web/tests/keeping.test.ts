@@ -1,7 +1,7 @@
 // A sitting with real cards as it is told, corrected, taken back, kept, and written out.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { answered, COMPANY, dealsOf, draftOf, eveningOf, fileOf, forgotten, freeTime, keepShelf, linesOf, namesOf, readShelf, shelved, peopleOf, playersOf, reckoned, sittingOf, undone, type Evening } from "../src/lib/keeping";
+import { answered, COMPANY, dealsOf, divisionOf, draftOf, eveningOf, fileOf, forgotten, freeTime, keepShelf, linesOf, namesOf, readShelf, shelved, peopleOf, playersOf, reckoned, sittingOf, undone, type Evening } from "../src/lib/keeping";
 import type { KeeperQuestion, Kept, Sitting } from "../src/lib/protocol.gen";
 import { storage } from "./storage";
 
@@ -91,6 +91,14 @@ test("who has left is counted with what he left with, and who never played is no
   const names = peopleOf({ ...EVENING, later: ["Dee", "Eve"] });
   expect(playersOf(kept)).toEqual([3, 1, 2, 0]);
   expect(linesOf("Loo", names, kept, signed).slice(1)).toEqual(["1. 2 +5", "2. Dee +1", "3. Ann -2", "4. Cat <3 -4", "", "1: Ann -2, 2 +4, Cat <3 -2", "2: 2 +1, Cat <3 -2, Dee +1"]);
+});
+
+test("a pool that was divided at the end stands below the deals, so that the sums can be checked", () => {
+  const kept = { balances: [-1, 5, -2, 0], nets: [[-2, 4, -2, 0]], company: [0, 1, 3], question: null } as unknown as Kept;
+  expect(divisionOf(kept)).toEqual([1, 1, null, 0]);
+  expect(linesOf("Loo", [..."abcd"], kept, signed).at(-1)).toBe("keeper.divided: a +1, b +1, d 0");
+  expect(divisionOf({ ...kept, balances: [-2, 4, -2, 0] })).toEqual([]);
+  expect(divisionOf({ ...kept, question: STOOD })).toEqual([]);
 });
 
 /** A keeper of whose deals each brings the first player a chip. */

@@ -2,7 +2,7 @@
 
 import type { KeeperQuestion, Kept, Sitting } from "./protocol.gen";
 import { placesOf } from "./stats";
-import { listed } from "./words.svelte";
+import { listed, t } from "./words.svelte";
 
 export interface Answer {
   deal: number;
@@ -210,9 +210,18 @@ export function rankingOf(kept: Kept): { person: number; place: number; chips: n
   return placesOf(balances).map(({ seat, place }) => ({ person: people[seat] ?? 0, place, chips: balances[seat] ?? 0 }));
 }
 
-/** The result as lines of text: the title, who is where, and what each won in each deal. */
+/** What each got when the company stopped and the pool was divided, by person; nobody, where it was not. */
+export function divisionOf(kept: Kept): (number | null)[] {
+  const won = (person: number): number => kept.nets.reduce((sum, net) => sum + (net[person] ?? 0), 0);
+  const shares = kept.balances.map((balance, person) => (kept.company.includes(person) ? balance - won(person) : null));
+  return kept.question === null && shares.some(Boolean) ? shares : [];
+}
+
+/** The result as lines of text: the title, who is where, what each won in each deal, and what was divided at the end. */
 export function linesOf(title: string, names: readonly string[], kept: Kept, signed: (n: number) => string): string[] {
   const places = rankingOf(kept).map(({ person, place, chips }) => `${place}. ${names[person]} ${signed(chips)}`);
-  const deals = kept.nets.map((net, i) => `${i + 1}: ${net.flatMap((chips, person) => (chips === null ? [] : `${names[person]} ${signed(chips)}`)).join(", ")}`);
-  return [title, ...places, "", ...deals];
+  const told = (net: readonly (number | null)[]): string => net.flatMap((chips, person) => (chips === null ? [] : `${names[person]} ${signed(chips)}`)).join(", ");
+  const deals = kept.nets.map((net, i) => `${i + 1}: ${told(net)}`);
+  const division = divisionOf(kept);
+  return [title, ...places, "", ...deals, ...(division.length ? [`${t("keeper.divided")}: ${told(division)}`] : [])];
 }
