@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamester.games.game import shuffled
-from gamester.kernel.cards import ALL, JACK, Card, Cards, Seat, rank_of
+from gamester.kernel.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
 from gamester.table.seeds import Chance
 from gamester.table.session import Session
 from gamester.text.act import card_name
@@ -58,7 +57,9 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards
     """
     if rule == "chosen":
         return Draw(chosen, ())
-    pack = shuffled(cards, chance.shuffle)
+    whole = [card for card in range(PACK_SIZE) if cards >> card & 1]
+    pack = list(whole)
+    chance.shuffle(pack)
     if rule == "random":
         order = list(range(seats))
         chance.shuffle(order)
@@ -68,7 +69,8 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards
     measure, drawn, still = LEAST[rule], [], list(range(seats))
     while len(still) > 1:
         if len(pack) < len(still):
-            pack = shuffled(cards, chance.shuffle)
+            pack = list(whole)
+            chance.shuffle(pack)
         turn = [(seat, pack.pop()) for seat in still]
         drawn += turn
         best = min(measure(card) for _, card in turn)
