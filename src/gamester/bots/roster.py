@@ -9,7 +9,7 @@ from string import digits
 from typing import Any, NamedTuple
 
 from gamester.bots.base import Assessed, Bot, settled_on
-from gamester.bots.learned import LearnedBot
+from gamester.bots.learned import LEARNED, LearnedBot
 from gamester.bots.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
@@ -194,7 +194,7 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
             return TablesBot(name or "Tables", boldness, slips, _number(spec, "seed"))
         return AdviceBot(name or ADVISER, boldness, slips, _number(spec, "seed"))
     if kind == "learned":
-        weaker = bot_of({**spec, "bot": "advice"})
+        weaker = bot_of({**spec, "bot": "advice", "name": name or LEARNED})
         return LearnedBot(weaker, weaker.name, _number(spec, "seed"))
     if kind == "random":
         return RandomBot(_number(spec, "seed"), name or "Random")

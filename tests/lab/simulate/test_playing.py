@@ -37,6 +37,7 @@ def test_seats_are_taken_in_order_and_the_rest_as_the_level_says():
     assert [spec["bot"] for spec in seats] == ["advice", "advice", "random", "random", "random"]
     assert [spec["name"] for spec in seats] == ["Belinda", "Adviser 1", "Random 2", "Random 3", "Random 4"]
     assert seats[0]["boldness"] == 1
+    assert seats_of(["learned"], 3, "random", None, 1)[0]["name"] == "Learned 0"
     drawn = [seats_of(["Belinda"], 5, "advice", None, seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert len({spec["name"] for spec in drawn[0]}) == 5
