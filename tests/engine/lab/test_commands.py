@@ -3,8 +3,11 @@
 import json
 import re
 
+import pytest
+
 from gamester.cli import main
 from gamester.study.puzzles import shipped
+from gamester_lab.api import environment
 from gamester_lab.evaluate import habits
 from gamester_lab.evaluate.strength import gains, report, running
 from gamester_lab.evaluate.strength.running import Running
@@ -87,3 +90,17 @@ def test_trials_of_a_planted_habit_tell_how_often_it_was_named(monkeypatch, caps
     monkeypatch.setattr(habits, "DEALS", 20)
     assert main(["lab", "validate", "habits", "--deals", "60", "--quiet"]) == 0
     assert re.search(rf"\| {planted[0]} \| {planted[1].name} \| .* \| 1 of 1 ", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("level", ["advice", "tables", "learned", "search", "master", "Belinda"])
+def test_a_level_is_refused_where_nobody_has_written_advice(level, capsys, third_game):
+    assert main(["lab", "simulate", "ducat", "--opponents", level, "--deals", "5"]) == 2
+    assert main(["lab", "simulate", "ducat", "--level", "advice", "--deals", "5"]) == 2
+    said = capsys.readouterr()
+    assert said.err.count("Nobody has written advice for the game ducat") == 2
+    assert said.out == ""
+
+
+def test_an_environment_has_no_bots_that_nobody_has_written(third_game):
+    with pytest.raises(ValueError, match="Nobody has written advice for the game ducat"):
+        environment("ducat", bots="advice")

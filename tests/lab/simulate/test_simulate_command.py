@@ -55,6 +55,7 @@ REFUSED = [
     (["--opponents", "Pope"], "there is no “Pope”"),
     (["--opponents", ",".join(["random"] * 6)], "name at most 5"),
     (["--boldness", 1], "nobody here does"),
+    (["five/hoffmann-1909", "--opponents", "learned"], "no network was trained for loo five/hoffmann-1909"),
     (["--workers", 0], "--workers 0"),
     (["--save", "rows.xlsx"], "said by its suffix"),
     (["--save", "/nowhere/rows.csv"], "/nowhere/rows.csv cannot be written"),

@@ -54,7 +54,9 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
     setup, outputs, folder = asked(args)
     from gamester_lab.simulation.job import Job
     from gamester_lab.simulation.run import needs_compiler
+    from gamester_lab.simulation.setup import check_seats
 
+    check_seats(setup)
     if needs_compiler(setup):
         check_compiler()
     job = Job(setup, outputs, folder, words, quiet=args.quiet)

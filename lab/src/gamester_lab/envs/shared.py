@@ -70,6 +70,8 @@ def why_not(level: str, game: str, o: Any, seats: int) -> str:
     The solved tables of the nearest form count, as in the report. A game without solved tables has the level all the
     same.
     """
+    if level != "random" and game_of(game).bots is None:
+        return Words(source().code).say("options.no_advice", game=game)
     if level == "learned":
         key = why_weaker(game, o, seats)
         return Words(source().code).say(key) if key else ""

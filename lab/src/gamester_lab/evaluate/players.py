@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.learned import why_weaker
+from gamester.bots.levels import SEARCHING
 from gamester.bots.master import budget_of
 from gamester.bots.network import ACTIONS, Learned, Weights, form_of, mind_for, shipped
 from gamester.bots.search import quick_budget
@@ -202,10 +203,18 @@ MAKERS: dict[str, Callable[[Form], Player | None]] = {
 
 def player_of(level: str, form: Form) -> Player:
     """The player of this level at a form; BadRun if there is none."""
-    player = MAKERS[level](form) if level in MAKERS else None
+    player = made_at(level, form)
     if player is None:
         raise BadRun("measure.level", text=level, values=", ".join(levels(form)))
     return player
+
+
+def made_at(level: str, form: Form) -> Player | None:
+    """The player of this level at a form; None if there is none, or if nobody has written what it needs."""
+    game = game_of(form.game)
+    if level not in MAKERS or (level != "random" and not game.bots) or (level in SEARCHING and not game.belief):
+        return None
+    return MAKERS[level](form)
 
 
 def seated(who: str | Player, form: Form) -> Player:
@@ -215,4 +224,4 @@ def seated(who: str | Player, form: Form) -> Player:
 
 def levels(form: Form) -> tuple[str, ...]:
     """The levels that exist for a form."""
-    return tuple(level for level, make in MAKERS.items() if make(form) is not None)
+    return tuple(level for level in MAKERS if made_at(level, form) is not None)

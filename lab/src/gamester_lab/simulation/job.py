@@ -33,7 +33,7 @@ from gamester_lab.simulation.run import (
     make_ready,
     play,
 )
-from gamester_lab.simulation.setup import Setup
+from gamester_lab.simulation.setup import Setup, is_unguided
 from gamester_lab.simulation.sums import Sums
 from gamester_lab.simulation.writing import Numbers
 from gamester_lab.workers import HERE, Stop
@@ -213,6 +213,8 @@ class Job:
             lines.append(say("simulate.all_random"))
         else:
             lines.append(say("simulate.seats", seats=", ".join(str(spec["name"]) for spec in setup.seats)))
+        if is_unguided(setup):
+            lines.append(say("simulate.unguided"))
         key = "simulate.of_deals" if setup.deals else "simulate.of_sessions"
         whole = Numbers(self.words).whole
         fills = {"all": whole(setup.amount), "tables": whole(setup.tables), "length": whole(setup.length)}

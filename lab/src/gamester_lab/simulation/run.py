@@ -18,7 +18,7 @@ from gamester_lab.compile.layout import record_type
 from gamester_lab.files import said, write_whole
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
-from gamester_lab.simulation.setup import Chunk, Setup
+from gamester_lab.simulation.setup import Chunk, Setup, check_seats
 from gamester_lab.simulation.sums import Sums, adds_itself
 from gamester_lab.workers import Stop, Workers, cluster, processes, processors, source, threads
 
@@ -210,6 +210,7 @@ def simulate(setup: Setup, workers: int | None = None, wanted: Wanted | None = N
     Where Python itself plays, it does so in spawned processes, so a script that calls this must guard the call by
     `if __name__ == "__main__"`.
     """
+    check_seats(setup)
     make_ready(setup)
     with crew_for(setup, workers) as (crew, work):
         return play(setup, wanted or Wanted(), crew, work)

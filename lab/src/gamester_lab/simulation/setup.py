@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.bots.base import Bot
+from gamester.bots.learned import why_weaker
+from gamester.bots.levels import SEARCHING
 from gamester.bots.roster import CHARACTERS, bot_named, bot_of, check_bots, opponents, spec_of
-from gamester.games import game_of
+from gamester.games import belief_of, bots_of, game_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadRun
 from gamester_lab.whole_numbers import seed_in
@@ -60,6 +62,23 @@ def _name(spec: Spec, seat: int, specs: Sequence[Spec]) -> str:
     name = str(spec["name"])
     alone = sum(other["name"] == name for other in specs) == 1
     return name if alone and name in {character.name for character in CHARACTERS} else f"{name} {seat}"
+
+
+def check_seats(setup: Setup) -> None:
+    """BadOptions or BadRun if an opponent would not play these tables as its name promises."""
+    game, kinds = setup.game, {spec["bot"] for spec in setup.seats}
+    if kinds - {"random", "first"}:
+        bots_of(game)
+    if kinds & set(SEARCHING):
+        belief_of(game)
+    if "learned" in kinds and why_weaker(game, setup.row, setup.players):
+        raise BadRun("simulate.untrained", game=game, variant=setup.variant, n=setup.players)
+
+
+def is_unguided(setup: Setup) -> bool:
+    """Does a master play here without a network?"""
+    masters = any(spec["bot"] == "master" for spec in setup.seats)
+    return masters and why_weaker(setup.game, setup.row, setup.players) is not None
 
 
 MOST = 10**12
