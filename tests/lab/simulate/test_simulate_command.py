@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pexpect
 import pytest
@@ -109,6 +109,23 @@ def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, c
     assert "500 deals at one table" in said.out
     assert "No space left on device" in said.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_files_are_written_though_nobody_reads_the_report(tmp_path, monkeypatch):
+    def closed(*_arguments, **_keywords):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", closed)
+    with suppress(BrokenPipeError, SystemExit):
+        simulate("loo", "--deals", 50, "--save", tmp_path / "f.json", "--out", tmp_path / "run", "--quiet")
+    written = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert {"f.json", "results.txt", "figures.json"} <= written
+
+
+@pytest.mark.parametrize(("variant", "said"), [("five/hoffmann-1909", True), ("three/wikipedia-2023", False)])
+def test_a_master_that_hears_no_network_is_said(capsys, variant, said):
+    assert simulate("loo", variant, "--opponents", "master", "--deals", 1, "--quiet") == 0
+    assert ("No network was trained" in capsys.readouterr().out) == said
 
 
 @pytest.fixture(params=[signal.SIGINT, signal.SIGTERM])

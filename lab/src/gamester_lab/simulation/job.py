@@ -167,13 +167,10 @@ class Job:
                 crew_for(self.setup, self.workers, self.ray) as (crew, work),
             ):
                 outcome = play(self.setup, self.wanted, crew, work, parts, stop, watch)
-            self.tell(outcome)
-            if not (outcome.interrupted and self.folder):
-                rows = [parts.rows(number) for number in sorted(outcome.done)] if parts else []
-                save(self.outputs, self.setup, outcome, rows, self.words, self.lines()[0])
-            if self.folder and parts and not outcome.interrupted:
-                self.folder.note(self.setup, Outputs().to_json())
-                parts.drop_rows()
+            try:
+                self.write(outcome, parts)
+            finally:
+                self.tell(outcome)
         return INTERRUPTED if outcome.interrupted else 0
 
     @contextmanager
@@ -187,19 +184,34 @@ class Job:
         else:
             yield None
 
+    def write(self, outcome: Outcome, parts: Parts | None) -> None:
+        """Write what was asked for, and the report into the folder; an interrupted run that can be resumed writes no
+        outputs yet. BadRun or StoreError if that fails.
+        """
+        if self.folder is not None:
+            with said(self.folder.path):
+                write_whole(self.folder.path / REPORT, f"{self.report(outcome)}\n".encode())
+                write_whole(self.folder.path / FIGURES, figures_file(self.setup, outcome))
+        if not (outcome.interrupted and self.folder):
+            rows = [parts.rows(number) for number in sorted(outcome.done)] if parts else []
+            save(self.outputs, self.setup, outcome, rows, self.words, self.lines()[0])
+        if self.folder and parts and not outcome.interrupted:
+            self.folder.note(self.setup, Outputs().to_json())
+            parts.drop_rows()
+
     # --- Messages -------------------------------------------------------------------------------------------
 
     def tell(self, outcome: Outcome) -> None:
-        """Print the report, and keep it in the folder, where an interrupted run can be resumed."""
+        """Print the report, and how to go on with an interrupted run."""
+        print(self.report(outcome), flush=True)
+        if self.folder and outcome.interrupted:
+            print(self.words.say("simulate.go_on", path=as_typed([str(self.folder.path)])), file=sys.stderr)
+
+    def report(self, outcome: Outcome) -> str:
+        """The report."""
         seconds = None if outcome.kept else outcome.seconds  # a rate would mix two runs
         text = report(self.lines(), outcome.sums, self.words, seconds=seconds, interrupted=outcome.interrupted)
-        print(text.rstrip("\n"), flush=True)
-        if self.folder is not None:
-            with said(self.folder.path):
-                write_whole(self.folder.path / REPORT, (text.rstrip("\n") + "\n").encode())
-                write_whole(self.folder.path / FIGURES, figures_file(self.setup, outcome))
-            if outcome.interrupted:
-                print(self.words.say("simulate.go_on", path=as_typed([str(self.folder.path)])), file=sys.stderr)
+        return text.rstrip("\n")
 
     def lines(self) -> list[str]:
         """The setup of the simulation in words."""
