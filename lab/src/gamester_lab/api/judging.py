@@ -48,7 +48,8 @@ def judge(
     else:
         asked = task(at)
         title, form, own, there, made = asked.name, asked.form, asked.seed, FIELDS, opponent
-    fields = [field for field in FIELDS if field in there] if among is None else among
+    usual = [field for field in FIELDS if field in there] or there
+    fields = usual if among is None else among
     unknown = [field for field in fields if field not in there]
     if unknown or not fields:
         raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))

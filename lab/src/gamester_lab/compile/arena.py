@@ -193,7 +193,8 @@ class Arena:
         opened = self.package.rules.open_table(seats, self.row)
         view = record_type(type(self.package.rules.new_view()))
         self._state, self._view, self._tally = record_type(type(opened)), view, record_type(tally_of(game).Tally)
-        self._witness = record_type(belief_of(game).observed.Witness)
+        belief = self.package.belief
+        self._witness = view if belief is None else record_type(belief().observed.Witness)
         self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
 
     def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | int | None = None) -> Results:
@@ -202,9 +203,13 @@ class Arena:
         Seat 0 deals. The same number gives the same pack, whoever plays. `pools` are the chips in the pool of Loo,
         stakes included, in a deal that is not the first of its session; a number if all are alike. Without `pools`
         every deal is the first.
-        ValueError names a player that chooses an illegal action, BadRun one that chooses no whole numbers.
+        ValueError names a player that chooses an illegal action, BadRun one that chooses no whole numbers. BadOptions
+        if a player wants the memory of its seat at a game without `belief`.
         """
-        wide = FEWER if any(player.wants_witness for player in players) else self.width
+        heard = any(player.wants_witness for player in players)
+        if heard:
+            belief_of(self.game)
+        wide = FEWER if heard else self.width
         parts = []
         if isinstance(pools, int):
             pools = np.full(len(deals), pools, np.int64)

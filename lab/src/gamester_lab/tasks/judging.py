@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamester.games import game_of
 from gamester_lab.compile.arena import Player, Reals
 from gamester_lab.evaluate.estimates import Estimate, whenever
 from gamester_lab.evaluate.form import Form
@@ -114,7 +115,7 @@ def judge_at(
 ) -> Judged:  # fmt: skip
     """What a player gains among one opponent, over packs until its interval is narrow enough."""
     name = field.name
-    removed = name in POLICIES and not form.sessions
+    removed = name in POLICIES and not form.sessions and game_of(form.game).belief is not None
     call = partial(luck_removed, form, player, name) if removed else partial(paired, form, player, field)
     parts: list[Packs] = []
     decided, done = None, 0
