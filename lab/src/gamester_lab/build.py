@@ -21,6 +21,7 @@ from gamester.games import game_of
 from gamester.text.extras import need
 from gamester.text.messages import Words
 from gamester_lab.compile.wasm.building import built
+from gamester_lab.dialect import in_dialect
 
 LINKER = "wasm-ld"
 PLACES = "usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"
@@ -41,7 +42,7 @@ def made(game: str) -> dict[Path, bytes]:
 
     It is compiled in a process of its own, which has compiled nothing for its processor.
     """
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+    with in_dialect(game), ProcessPoolExecutor(1, get_context("spawn")) as pool:
         code, described = pool.submit(built, game, [linker()]).result()
     path = described_at(game)
     return {path.with_suffix(".wasm"): code, path: described.encode()}

@@ -95,7 +95,7 @@ def is_stale(game: str) -> bool:
     if description_of(described_at(game))["rules"] == rules_stamp(game):
         return False
     LOG.warning(
-        "gamester: the module of %s was made of other rules: the interpreter plays until"
+        "gamester: the module of %s was made of other rules, and nothing is played in it until"
         " `gamester lab build %s` makes it anew",
         game,
         game,

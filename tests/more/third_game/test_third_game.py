@@ -21,7 +21,7 @@ def gamester(package, *words, typed=""):
     """Run a command where the package is installed."""
     return subprocess.run(
         [sys.executable, "-m", "gamester", *map(str, words)], input=typed, capture_output=True, text=True, check=False,
-        env=os.environ | {"PYTHONPATH": str(package)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(package), *sys.path])},
     )  # fmt: skip
 
 
@@ -84,6 +84,22 @@ assert compiled.rows.tobytes() == interpreted.rows.tobytes()
     done = python("-c", program)
     assert done.stderr.splitlines()[-1] == "interpreted"
     assert "`gamester lab build ducat` makes it anew" in done.stderr
+
+
+@pytest.mark.lld
+def test_what_cannot_be_compiled_is_said_with_its_file_and_line(tmp_path):
+    package = install(tmp_path)
+    rules = package / "ducat" / "kernel" / "rules.py"
+    before, head, after = rules.read_text("utf-8").partition(
+        "def start(s: State, o: Options, deck: list[int]) -> None:\n"
+    )
+    rules.write_text(f"{before}{head}    s.pool += len([card for card in deck]) - 52\n{after}", "utf-8")
+    number = f"{before}{head}".count("\n") + 1
+    for words, status in ((["build", "ducat"], 2), (["simulate", "ducat", "--deals", 10], 1)):
+        done = gamester(package, "lab", *words)
+        assert done.returncode == status
+        assert f"The rules of the game ducat cannot be compiled: {rules}, line {number}," in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too(package):

@@ -19,6 +19,7 @@ from gamester.text.errors import BadOptions, BadRun
 from gamester_lab.compile.compiler import tally_of
 from gamester_lab.compile.layout import Record, options_record, pack, record_type
 from gamester_lab.compile.stepping import Tables, number_of, stepping
+from gamester_lab.dialect import in_dialect
 
 FIRST = 0
 """This value instead of a number of chips means the first deal of a session."""
@@ -216,7 +217,8 @@ class Arena:
         for first in range(0, len(deals), wide):
             part = slice(first, first + wide)
             states = self._begun(len(deals[part]), None if pools is None else pools[part])
-            parts.append(self._play(players, deals[part], placing[part], states))
+            with in_dialect(self.game):
+                parts.append(self._play(players, deals[part], placing[part], states))
         paid, pool, played = (np.concatenate(column) for column in zip(*parts, strict=True))
         return Results(paid, pool, played, self.carried(pools, len(deals)))
 

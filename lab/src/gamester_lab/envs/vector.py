@@ -26,6 +26,7 @@ from gamester_lab.compile.compiler import make_ready
 from gamester_lab.compile.layout import options_record, pack
 from gamester_lab.compile.seeing import Run, Sight, sight_of
 from gamester_lab.compile.vector import ACTIONS, Tables, new_tables, over_masks, vector
+from gamester_lab.dialect import in_dialect
 from gamester_lab.envs.one_table import Beginning, seats_of
 from gamester_lab.envs.shared import check_level, options_row, seed_of, whole_number
 from gamester_lab.evaluate.players import numbers_of
@@ -88,7 +89,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         parts = min(threads or os.cpu_count() or 1, tables)
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
         self._make_room()
-        self._make_ready()
+        with in_dialect(game):
+            self._make_ready()
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""

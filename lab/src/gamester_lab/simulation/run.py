@@ -15,6 +15,7 @@ from gamester.text.errors import BadRun
 from gamester.text.started import as_typed
 from gamester_lab.compile.compiler import first_call, is_kept, tally_of
 from gamester_lab.compile.layout import record_type
+from gamester_lab.dialect import in_dialect
 from gamester_lab.files import said, write_whole
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
@@ -40,12 +41,13 @@ def is_ready(setup: Setup) -> bool:
 
 
 def make_ready(setup: Setup) -> None:
-    """Compile what a run needs, unless it is in this machine's cache."""
-    if is_compiled(setup):
-        random_tables(setup).prepare()
-    if adds_itself(setup.game) is None:
-        rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)
-        first_call(sums_name(setup), lambda: Sums.of(setup.game, setup.players, rows, none, 0))
+    """Compile what a run needs, unless it is in this machine's cache; BadRules if the compiler does not know it."""
+    with in_dialect(setup.game):
+        if is_compiled(setup):
+            random_tables(setup).prepare()
+        if adds_itself(setup.game) is None:
+            rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)
+            first_call(sums_name(setup), lambda: Sums.of(setup.game, setup.players, rows, none, 0))
 
 
 @dataclass(frozen=True)
