@@ -1,7 +1,10 @@
 """A check for games from outside: does a game keep what the rest of the program expects of it?"""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from itertools import combinations
 from typing import Any, Generic
 
 from gamester.games.game import LONGEST, AnyGame, Game, O, S, V, shuffled
@@ -19,7 +22,12 @@ FIELDS = ("seats", "deal", "dealer", "balances", "before")
 SEEN = ("seat", "seats", "deal", "dealer", "phase", "turn", "hand", "balances", "before")
 """What every view has, besides the pool."""
 
-
+ACTIONS = 62
+"""A mask of legal actions has no more bits."""
+OFTEN, ENOUGH = 0.9, 10
+"""A field gives hidden cards away that changes with them so often, of at least so many tries; it may tell something
+about them now and then, as a rule can have it.
+"""
 ENDLESS = f"a deal is not over after {LONGEST} acts: `over` never says so."
 
 
@@ -31,11 +39,16 @@ def check(game: AnyGame, deals: int = 10, seed: int = 1) -> list[str]:
     """What is wrong with a game, in sentences for its author; empty if nothing was found.
 
     So many deals of random acts are played at every variant with every number of players. What they do not reach is
-    not checked.
+    not checked, nor, in very few deals, whether `look` gives hidden cards away.
     """
+    variants = game.words.variants
     found = dict[str, None]()
-    for name, variant in game.words.variants.items():
-        for wrong in (*nameless(game), *refusals(game, variant), *sessions(game, variant, deals, seed)):
+    if game.words.default_variant not in variants:
+        found[f"{game.id}: the default variant {game.words.default_variant!r} is none of its variants."] = None
+    for name, variant in variants.items():
+        for wrong in (
+            *nameless(game), *tables(name, variant), *refusals(game, variant), *sessions(game, variant, deals, seed)
+        ):  # fmt: skip
             found[f"{game.id}, {name}, {wrong}"] = None
     return list(found)
 
@@ -46,6 +59,14 @@ def nameless(game: AnyGame) -> Iterator[str]:
         sentence(f"plain.game.{game.id}", {})
     except Wrong as wrong:
         yield str(wrong)
+
+
+def tables(name: str, variant: Variant) -> Iterator[str]:
+    """A variant has one name, and numbers of players that fit to a table."""
+    if variant.id != name:
+        yield f"the variant calls itself {variant.id!r}."
+    if not variant.players or not all(1 <= seats <= PER_SEAT for seats in variant.players):
+        yield f"its numbers of players are {variant.players}: name some from 1 to {PER_SEAT}."
 
 
 def refusals(game: AnyGame, variant: Variant) -> Iterator[str]:
@@ -70,9 +91,10 @@ def sessions(game: AnyGame, variant: Variant, deals: int, seed: int) -> Iterator
     for seats in variant.players:
         try:
             o = game.words.options_of(variant.id, {}, seats)
-            table = Table(game, o, seats, random.Random(f"{variant.id} {seats} {seed}"))
+            table = StrictTable(game, o, seats, random.Random(f"{variant.id} {seats} {seed}"))
             for _ in range(deals):
                 table.play_deal()
+            table.check_secrets()
         except BadOptions:
             continue  # see `refusals`
         except Wrong as wrong:
@@ -105,7 +127,7 @@ class Table(Generic[S, O, V]):
     def __init__(self, game: Game[S, O, V], o: O, seats: int, rng: random.Random) -> None:
         self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.s = game.rules.open_table(seats, self.o)
-        missing = [name for name in FIELDS if not hasattr(self.s, name)]
+        missing = [name for name in (*FIELDS, game.facts.pool) if not hasattr(self.s, name)]
         view, seen = game.rules.new_view(), (*SEEN, game.facts.pool)
         missing += [f"{name} of the view" for name in seen if not hasattr(view, name)]
         if missing:
@@ -126,7 +148,7 @@ class Table(Generic[S, O, V]):
         before = rules.copy(self.s)
         deck = in_set(rules.pack(self.o))
         self.rng.shuffle(deck)
-        rules.start(self.s, self.o, deck)
+        self.start(deck)
         if before == self.s:
             raise Wrong("`copy` is not independent, or `start` does nothing.")
         self.tell(before, NO_SEAT, None)
@@ -135,6 +157,10 @@ class Table(Generic[S, O, V]):
                 return self.settle()
             self.step()
         raise Wrong(ENDLESS)
+
+    def start(self, deck: list[int]) -> None:
+        """Deal."""
+        self.game.rules.start(self.s, self.o, deck)
 
     def step(self) -> None:
         """Let chance or a seat do something; Wrong."""
@@ -158,6 +184,8 @@ class Table(Generic[S, O, V]):
         """Who may act has legal actions and offers, and nobody else has."""
         offers = self.game.words.offers(self.s, self.o, seat)
         legal = self.game.rules.legal(self.s, self.o, seat)
+        if not 0 <= legal < 1 << ACTIONS:
+            raise Wrong(f"seat {seat} has legal actions {legal:#x}: there are {ACTIONS}, from 0 to {ACTIONS - 1}.")
         if bool(offers) != asked or bool(legal) != asked:
             raise Wrong(f"seat {seat} has {len(offers)} offers and legal actions {legal:#x}; may it act: {asked}.")
         for offer in offers:
@@ -195,10 +223,14 @@ class Table(Generic[S, O, V]):
         for action in actions:
             if not game.rules.legal(self.s, o, seat) >> action & 1:
                 raise Wrong(f"action {action} of {act} is not legal.")
-            game.rules.do(self.s, o, seat, action)
+            self.act(seat, action)
         if before == self.s:
             raise Wrong(f"{act} changes nothing.")
         self.tell(before, seat, act)
+
+    def act(self, seat: int, action: int) -> None:
+        """Do an action."""
+        self.game.rules.do(self.s, self.o, seat, action)
 
     def check_refusal(self, seat: int, act: Act) -> None:
         """What another seat is refused is refused in a sentence."""
@@ -241,6 +273,92 @@ class Table(Generic[S, O, V]):
         """Say messages; Wrong."""
         for one in told:
             sentence(one.key, one.fills)
+
+
+class StrictTable(Table[S, O, V]):
+    """A table that also looks for what ruins a game without stopping it."""
+
+    def __init__(self, game: Game[S, O, V], o: O, seats: int, rng: random.Random) -> None:
+        super().__init__(game, o, seats, rng)
+        self.tries, self.changed, self.chips = 0, Counter[str](), 0
+
+    def start(self, deck: list[int]) -> None:
+        """Deal, twice; and see what the seats would see if what is hidden from them lay otherwise."""
+        before, self.chips = self.copy(), self.all_chips()
+        self.twice("start", lambda s: self.game.rules.start(s, self.o, list(deck)))
+        for seat in range(self.seats):
+            self.tries += 1
+            self.changed.update(self.given_away(seat, before, deck))
+
+    def act(self, seat: int, action: int) -> None:
+        """Do an action, twice."""
+        self.twice("do", lambda s: self.game.rules.do(s, self.o, seat, action))
+
+    def twice(self, what: str, change: Callable[[S], None]) -> None:
+        """Change the state and a copy of it alike."""
+        twin = self.copy()
+        change(self.s)
+        change(twin)
+        if twin != self.s:
+            raise Wrong(f"`{what}` does not do the same twice, so that no record could be replayed.")
+
+    def copy(self) -> S:
+        """An independent copy of the state."""
+        twin = self.game.rules.copy(self.s)
+        lists = [each.name for each in fields(twin) if isinstance(getattr(twin, each.name), list)]  # type: ignore[arg-type]
+        if twin is self.s or any(getattr(twin, name) is getattr(self.s, name) for name in lists):
+            raise Wrong("`copy` is not independent.")
+        return twin
+
+    def given_away(self, seat: int, before: S, deck: list[int]) -> list[str]:
+        """The fields that a seat sees changed where the cards that it does not see are dealt in another order."""
+        view = self.view(seat)
+        seen = view.hand | self.game.rules.faces(view)
+        hidden = [card for card in deck if not seen >> card & 1]
+        self.rng.shuffle(hidden)
+        other = [card if seen >> card & 1 else hidden.pop() for card in deck]
+        state = self.game.rules.copy(before)
+        self.game.rules.start(state, self.o, other)
+        then = self.view(seat, state)
+        return [each.name for each in fields(view) if getattr(view, each.name) != getattr(then, each.name)]
+
+    def check_secrets(self) -> None:
+        """No field of a view gives hidden cards away."""
+        told = [name for name, times in self.changed.items() if times >= OFTEN * self.tries]
+        if told and self.tries >= ENOUGH:
+            raise Wrong(f"`look` gives away cards that a seat does not see, by {', '.join(told)} of the view.")
+
+    def look(self, seat: int) -> None:
+        """A view changes nothing, and no card is in two hands."""
+        before = self.copy()
+        super().look(seat)
+        if before != self.s:
+            raise Wrong("`look` changes the state.")
+        hands = [self.view(each).hand for each in range(self.seats)]
+        if any(one & other for one, other in combinations(hands, 2)):
+            raise Wrong("two seats have the same card in their hands.")
+
+    def settle(self) -> None:
+        """The end of a deal, at which no chips were made or lost, and which can be counted."""
+        super().settle()
+        if self.all_chips() != self.chips:
+            raise Wrong(f"balances and pool are {self.chips} chips before a deal and {self.all_chips()} after it.")
+        try:
+            self.count()
+        except Exception as fault:
+            raise Wrong(f"`numbers` cannot count a deal: {type(fault).__name__}: {fault}.") from fault
+
+    def all_chips(self) -> int:
+        """The chips of all seats and of the pool."""
+        return sum(self.s.balances[: self.seats]) + self.game.rules.in_pool(self.s)
+
+    def count(self) -> None:
+        """Count the finished deal, and encode what a seat sees of it."""
+        numbers = self.game.numbers()
+        numbers.tally.note(self.s, self.o, numbers.tally.Tally())
+        out = [0] * numbers.encode.SIZE
+        numbers.encode.encode_options(self.o, out)
+        numbers.encode.encode_view(self.view(0), out)
 
 
 def sentence(key: str, fills: dict[str, object]) -> str:

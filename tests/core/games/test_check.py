@@ -1,6 +1,6 @@
 """The check for games from outside finds nothing wrong with games that are played, and names what is wrong with others."""
 
-from dataclasses import make_dataclass, replace
+from dataclasses import fields, make_dataclass, replace
 from random import Random
 
 import pytest
@@ -46,7 +46,33 @@ def refuses_two(game):
     return {"options_of": options_of}
 
 
+def after(rule, more):
+    """A change of one function of the rules, which then does more with its arguments."""
+
+    def change(game):
+        def changed(*given):
+            getattr(game.rules, rule)(*given)
+            more(*given)
+
+        return {rule: changed}
+
+    return change
+
+
+def shallow(s):
+    return type(s)(*(getattr(s, each.name) for each in fields(s)))
+
+
 RULES = {
+    "`look` gives away cards that a seat does not see, by pool of the view": after(
+        "look", lambda s, o, seat, v: setattr(v, "pool", s.hands[1 - max(0, seat) % 2])
+    ),
+    "`look` changes the state": after("look", lambda s, o, seat, v: setattr(s, "pool", s.pool + 1)),
+    "`start` does not do the same twice": after("start", lambda s, o, deck: setattr(s, "pool", Random().random())),
+    "two seats have the same card": after("start", lambda s, o, deck: s.hands.__setitem__(1, s.hands[0])),
+    "balances and pool are": after("do", lambda s, o, seat, action: s.balances.__setitem__(0, s.balances[0] + 1)),
+    "there are 62, from 0 to 61": lambda game: {"legal": lambda s, o, seat: game.rules.legal(s, o, seat) << 20},
+    "`copy` is not independent.": lambda game: {"copy": shallow},
     "`next_deal` leaves the dealer at -1": no_dealer,
     "`open_table` leaves the dealer at -1": lambda game: {"open_table": lambda seats, o: game.rules.State(seats, 0, NO_SEAT)},
     "there is no hand of the view": no_hand,
@@ -87,9 +113,31 @@ def test_what_is_wrong_is_said_in_a_sentence(said):
     else:
         wrong = replace(game, words=replace(game.words, **WORDS[said](game)))
     wrong = replace(wrong, id="brag") if "brag" in said else wrong
-    found = check(wrong, deals=3)
+    found = check(wrong, deals=5)
     assert any(said in sentence for sentence in found), found
     assert all(sentence.startswith(f"{wrong.id}, plain, ") for sentence in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"default_variant": "grand"}, "ducat: the default variant 'grand' is none of its variants."),
+        ({"variants": {}}, "ducat: the default variant 'plain' is none of its variants."),
+        ({"id": "grand"}, "ducat, plain, the variant calls itself 'grand'."),
+        ({"players": ()}, "ducat, plain, its numbers of players are (): name some from 1 to 8."),
+        ({"players": (2, 9)}, "ducat, plain, its numbers of players are (2, 9): name some from 1 to 8."),
+    ],
+)
+def test_variants_that_nobody_can_play_are_named(change, said):
+    game = game_of("ducat")
+    if change.keys() & {"id", "players"}:
+        change = {"variants": {"plain": replace(game.words.variants["plain"], **change)}}
+    assert said in check(replace(game, words=replace(game.words, **change)), deals=1)
+
+
+def test_deals_that_cannot_be_counted_are_named():
+    found = check(replace(game_of("ducat"), numbers=lambda: 1 / 0), deals=1)
+    assert "ducat, plain, 2 players: `numbers` cannot count a deal: ZeroDivisionError: division by zero." in found
 
 
 def endless(game):
