@@ -4,6 +4,8 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
+from zipfile import ZipFile
 
 import pytest
 
@@ -50,6 +52,20 @@ def test_nobody_sees_another_hand():
 def test_it_is_played_compiled_as_it_is_interpreted():
     *_, progress = compare(OnProcessor(), "ducat", 1, 0, 24)
     assert progress.acts > 2000
+
+
+def test_a_built_package_has_its_code_its_sentences_and_its_module(tmp_path):
+    folder = install(tmp_path / "ducat")
+    backend = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["build-system"]["build-backend"]
+    pytest.importorskip(backend)
+    (folder / "ducat" / "built").mkdir()
+    (folder / "ducat" / "built" / "ducat.wasm").touch()
+    build = f"import sys; from {backend} import build_wheel; build_wheel(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, tmp_path], cwd=folder, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    shipped = {name for name in ZipFile(wheel).namelist() if name.startswith("ducat/")}
+    files = (path for path in (folder / "ducat").rglob("*") if path.is_file())
+    assert shipped == {path.relative_to(folder).as_posix() for path in files}
 
 
 @pytest.mark.lld
