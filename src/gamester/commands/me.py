@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gamester.study.own_deals import OwnDeal
     from gamester.study.report import Report
     from gamester.table.events import Event
+    from gamester.table.record import Replay
     from gamester.text.messages import Words
 
 EVERY = 0.2
@@ -58,14 +59,16 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def report_on_play(args: argparse.Namespace, words: Words) -> int:
-    """Judge the deals of all records, and print or draw what they say; GamesterError."""
+    """Judge the deals of all records, and print or draw what they say; exit status 1 if a record that was named is
+    damaged; GamesterError.
+    """
     from gamester.commands.practice import remembered
 
     check_engine()
     if args.last is not None and args.last < 1:
         raise BadOptions("insight.last", n=args.last)
     plot = plot_path(args.plot)
-    deals = own_in(args.files, args.name, words)
+    deals, damaged = own_in(args.files, args.name, words)
     deals = deals[-args.last :] if args.last else deals
     if not deals:
         raise BadOptions("insight.no_deals")
@@ -80,57 +83,56 @@ def report_on_play(args: argparse.Namespace, words: Words) -> int:
 
         days = [deal.day for report in found for deal in report.deals]
         draw_weeks(plot, weeks_of(days, [cost for report in found for cost in report.costs]), words)
-    return 0
+    return int(damaged and bool(args.files))
 
 
-def own_in(files: Sequence[str], name: str | None, words: Words) -> list[OwnDeal]:
-    """The person's finished deals of these records or else of all, oldest first. What cannot be read here, because its
-    game is not installed or a later version has made it, is said. BadRecord if a record that was named is none.
+def own_in(files: Sequence[str], name: str | None, words: Words) -> tuple[list[OwnDeal], bool]:
+    """The person's finished deals of these records or else of all, oldest first, and whether a record is damaged. What
+    cannot be read here, because it is damaged, its game is not installed or a later version has made it, is said.
+    BadRecord if a record that was named is none.
     """
     from gamester.local.settings import evenings_folder
+    from gamester.table.record import fault_line
 
     deals: list[OwnDeal] = []
+    damaged = False
     missing, newer = dict[str, None](), list[str]()
     for path in [Path(name) for name in files] or sorted(evenings_folder().glob("*.jsonl")):
         try:
-            deals += deals_in(path, name, named=bool(files))
+            result = played(path)
+            if result.fault is not None:
+                damaged = True
+                print(fault_line(result, str(path), words), file=sys.stderr)
+            deals += deals_in(result, path, name)
         except NoGame as fault:
             missing[str(fault.fills["game"])] = None
-        except NewerRecord:
+        except BadRecord as fault:
             if files:
                 raise
-            newer.append(path.name)
+            newer += [path.name] if isinstance(fault, NewerRecord) else []
     if missing:
         print(words.say("insight.no_game", games=list(missing), n=len(missing)), file=sys.stderr)
     if newer:
         print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
-    return sorted(deals, key=lambda deal: deal.day)
+    return sorted(deals, key=lambda deal: deal.day), damaged
 
 
-def deals_in(path: Path, name: str | None, *, named: bool) -> list[OwnDeal]:
-    """The person's deals in a record; NoGame; NewerRecord. Of any other fault: BadRecord if the record was named, else
-    no deals.
-    """
+def deals_in(result: Replay, path: Path, name: str | None) -> list[OwnDeal]:
+    """The person's deals in a record, as far as it can be played; BadRecord if there is no such person."""
     from gamester.study.own_deals import own_deals
 
-    try:
-        events = events_in(path)
-        seat = own_seat(events, name, path)
-    except BadRecord as fault:
-        if named or isinstance(fault, NewerRecord):
-            raise
-        return []
+    seat = own_seat(result.events, name, path)
     day = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
-    return list(own_deals(events, seat, str(path), day))
+    return list(own_deals(result.events, seat, str(path), day))
 
 
-def events_in(path: Path) -> Sequence[Event]:
-    """What a record tells; NoGame; BadRecord with its place."""
+def played(path: Path) -> Replay:
+    """A record, as far as it can be played; NoGame; BadRecord with its place if it cannot be played at all."""
     from gamester.table.record import replay_file
 
     result = replay_file(path)
     if result.session is not None:
-        return result.events
+        return result
     assert result.fault is not None  # noqa: S101 - it says why there is no session
     if isinstance(result.fault, NoGame | NewerRecord):
         raise result.fault

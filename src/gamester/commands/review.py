@@ -39,7 +39,7 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
     from gamester.table.record import path_of, replay_file
 
     result = replay_file(path_of(args.file))
-    if result.session is None:
+    if result.session is None or (result.fault is not None and not result.session.deals):
         print(fault_line(result, args.file, words), file=sys.stderr)
         return result.status
     return review(result, args, words)

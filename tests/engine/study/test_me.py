@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -84,3 +85,18 @@ def test_no_record_at_all_is_refused_in_one_sentence_that_names_it(tmp_path, cap
     said = capsys.readouterr().err
     assert said.count("\n") == 2
     assert "missing.jsonl: The file cannot be read" in said
+
+
+def test_of_a_damaged_record_the_deals_before_the_damage_are_told_and_its_line(record, tmp_path, capsys):
+    lines = Path(record).read_text("utf-8").splitlines()
+    places = [place for place, line in enumerate(lines) if '"type":"settled"' in line]
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_text("\n".join([*lines[: places[1] + 1], '{"type":"nonsense', *lines[places[1] + 1 :]]), "utf-8")
+    assert main(["me", str(damaged), "--json"]) == 1
+    said = capsys.readouterr()
+    assert json.loads(said.out)["games"][0]["deals"] == 2
+    assert said.err.startswith(f"{damaged}:{places[1] + 2}: ")
+    damaged.write_text("\n".join([*lines[: places[0]], '{"type":"nonsense', *lines[places[0] :]]), "utf-8")
+    for command in ("review", "me"):
+        assert main([command, str(damaged)]) in (1, 2)
+        assert capsys.readouterr().err.startswith(f"{damaged}:{places[0] + 1}: ")
