@@ -226,6 +226,18 @@ describe("the store of a browser", () => {
     expect(await passing.read("t")).toBe('["a"]');
   });
 
+  it.each(["thrown", "refused"] as const)("is no store at all where it is full before anything was played: %s", async (how) => {
+    browser.clear();
+    browser.fault = { place: "put", how, cause: new QuotaExceededError() };
+    expect((await openRecords("store", () => undefined)).keeps).toBe(false);
+    browser.fault = null;
+    const kept = await openRecords("store", () => undefined);
+    await kept.append("t", 0, '["a"]', "head");
+    browser.fault = { place: "put", how, cause: new QuotaExceededError() };
+    const full = await openRecords("store", () => undefined);
+    expect([full.keeps, await full.read("t"), await full.note("trial")]).toEqual([true, '["a"]', ""]);
+  });
+
   it.each(["thrown", "refused"] as const)("stays as it is where a later version of the page has written it: %s", async (how) => {
     browser.fault = { place: "open", how, cause: new DOMException("2 > 1", "VersionError") };
     await expect(openRecords("store", () => undefined)).rejects.toBeInstanceOf(Newer);

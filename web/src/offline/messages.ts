@@ -9,7 +9,7 @@ export type ToWorker =
   | { type: "run"; code: string };
 
 /** Why there is no service: a label under `offline.fault`. */
-export type Fault = "browser" | "network" | "corrupt" | "newer" | "start";
+export type Fault = "browser" | "network" | "corrupt" | "newer" | "full" | "start";
 
 export type FromWorker =
   | { type: "fetching"; name: string; done: number; of: number }

@@ -18,6 +18,9 @@ const HEADS = "heads";
 const ROWS = "rows";
 const NOTES = "notes";
 const STORES = [HEADS, ROWS, NOTES];
+/** A note that is written and taken away again, as long as a table or two. */
+const TRIAL = "trial";
+const TRIAL_SIZE = 100_000;
 
 function settled<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((keep, fail) => {
@@ -130,6 +133,22 @@ class Stored implements Records {
   async put_note(key: string, text: string): Promise<void> {
     await this.work("readwrite", async (of) => settled(of(NOTES).put(text, key)));
   }
+
+  /** Is nothing played kept here, and is there no room to keep any? */
+  async full(): Promise<boolean> {
+    if ((await this.ids().catch(() => "")) !== "[]") return false;
+    try {
+      await this.put_note(TRIAL, "-".repeat(TRIAL_SIZE));
+      await this.work("readwrite", async (of) => settled(of(NOTES).delete(TRIAL)));
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  close(): void {
+    this.base.close();
+  }
 }
 
 /** The same for as long as the page is open, where the browser keeps nothing. */
@@ -179,13 +198,17 @@ class Passing implements Records {
 /** A later version of the page has written the store: it stays as it is, and nothing is played beside it. */
 export class Newer extends Error {}
 
-/** The records of a site by the name of its store; `elsewhere` is told when another page writes to a table. `Newer`. */
+/** The records of a site by the name of its store, or such as pass with the page where nothing is kept and nothing can be; `elsewhere` is told when another page writes to a table. `Newer`. */
 export async function openRecords(name: string, elsewhere: (id: string) => void): Promise<Records> {
   try {
     const base = await opened(name);
     const others = new BroadcastChannel(name);
     others.onmessage = ({ data }: MessageEvent<string>) => elsewhere(data);
-    return new Stored(name, base, (id) => others.postMessage(id));
+    const stored = new Stored(name, base, (id) => others.postMessage(id));
+    if (!(await stored.full())) return stored;
+    stored.close();
+    others.close();
+    return new Passing();
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "VersionError") throw new Newer(String(cause), { cause });
     return new Passing();

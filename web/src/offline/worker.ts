@@ -45,6 +45,7 @@ async function start({ folder, store, speed, afresh }: Start): Promise<Service> 
 function faultOf(cause: unknown): Fault {
   if (cause instanceof Corrupt) return "corrupt";
   if (cause instanceof Newer) return "newer";
+  if (String(cause).includes("QuotaExceeded")) return "full";
   return cause instanceof TypeError ? "network" : "start";
 }
 
