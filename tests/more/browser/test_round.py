@@ -246,6 +246,18 @@ def test_the_last_events_are_read_beside_a_hand_of_many_cards(page: Page, url: s
     assert overlaps([events, *page.evaluate(BOXES)], 5.0) == []  # its box is a little larger than its lines
 
 
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_card_that_is_raised_covers_no_button(page: Page, url: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, url, "loo", "three/wikipedia-2023", 5, {})
+    come_to(page, {"play"})
+    page.locator(".hand button:not(.dull)").first.click()
+    page.wait_for_selector(".hand .up")
+    page.wait_for_timeout(300)  # it is raised
+    boxes = [box for box in page.evaluate(BOXES) if box["name"] in {"held", "button"}]
+    assert overlaps(boxes, 4.0) == []
+
+
 def test_what_happens_at_a_seat_lies_over_no_card_of_a_low_table(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     data = (GOLDEN / "laugh-adpoker-1.jsonl").read_bytes()
