@@ -279,4 +279,4 @@ def preset_named(named: str) -> tuple[str, str]:
         variant = variant_named(game, named)
         if variant in game_of(game).words.variants:
             return game, variant
-    raise BadOptions("options.variant", variant=named, values=variant_names(argparse.Namespace()))
+    raise BadOptions("options.no_such", variant=named, values=variant_names(argparse.Namespace()))

@@ -69,5 +69,5 @@ def test_the_command_writes_a_sheet(tmp_path, capsys):
     assert place.read_bytes() == sheet_of(card, "a4"), "the same card gives the same bytes"
     assert capsys.readouterr().out == f"Written: {place}\n"
     assert main(["card", "nothing", "--lang", "en"]) == 2
-    assert "There is no variant “nothing”" in capsys.readouterr().err
+    assert "No game has a variant “nothing”" in capsys.readouterr().err
     assert main(["card", "loo", "--file", str(tmp_path / "none" / "x.pdf"), "--lang", "en"]) == 2
