@@ -212,8 +212,9 @@ def test_a_page_names_its_language_and_its_versions(made: Path) -> None:
         ("docs/guide/play.html", "en", {"fr": "play.fr.html"}),
         ("docs/guide/play.fr.html", "fr", {"en": "play.html"}),
         ("rules/fr/loo.html", "fr", {"de": "../de/loo.html", "en": "../en/loo.html"}),
-        ("index.html", "en", {"fr": "fr.html"}),
-        ("fr.html", "fr", {"en": "index.html"}),
+        ("index.html", "en", {"fr": "fr.html", "de": "de.html"}),
+        ("fr.html", "fr", {"en": "index.html", "de": "de.html"}),
+        ("de.html", "de", {"en": "index.html", "fr": "fr.html"}),
         ("docs/lab/strength.html", "en", {}),
     ):
         text = (made / path).read_text()
