@@ -53,7 +53,8 @@ class Account:
     def rules_for(self, seats: int) -> Any:
         """What so many agree on; BadOptions if they cannot play so."""
         if seats not in self.options:
-            rounds = {"rounds": ENDLESS} if "rounds" in self.game.words.catalogue else {}
+            kept = self.game.keeping is not None and "rounds" in self.game.words.catalogue
+            rounds = {"rounds": ENDLESS} if kept else {}
             own = rounds | dict(self.sitting.options)
             self.options[seats] = self.game.words.options_of(self.sitting.variant, own, seats)
         return self.options[seats]

@@ -155,6 +155,11 @@ def test_the_first_named_deals_whatever_the_name(keep, first):
     assert f"Deal 1: {first} deals" in keep("", "keep", "--names", f"{first},Bob,Cid")[0]
 
 
+def test_a_game_whose_chips_nobody_keeps_is_refused(keep, third_game):
+    said, status = keep("", "keep", "ducat", "--names", "Ann,Bob")
+    assert (said, status) == ("gamester: There is no keeper for ducat yet.\n", 2)
+
+
 def test_a_sitting_of_any_length_is_kept(keep, tmp_path):
     sitting = {"game": "loo", "variant": "five/wikipedia-2023", "players": ["Ann", "Bob", "Cid"]}
     (tmp_path / "sitting.json").write_text(json.dumps(sitting | {"deals": [{"stood": [0]}] * 200}))
