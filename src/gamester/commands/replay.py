@@ -72,7 +72,7 @@ class Teller:
         if isinstance(event, Shuffled):
             print()
         before, self.before = self.before, after
-        if before is None or isinstance(event, Settled):
+        if before is None or isinstance(event, Settled) or (before == after and not isinstance(event, Acted)):
             return
         seat = event.seat if isinstance(event, Acted) else NO_SEAT
         act = event.act if isinstance(event, Acted) else None

@@ -54,6 +54,15 @@ def test_it_is_played_compiled_as_it_is_interpreted():
     assert progress.acts > 2000
 
 
+def test_a_replay_tells_nothing_before_the_first_deal(package, tmp_path):
+    record = tmp_path / "evening.jsonl"
+    opened = (
+        '{"type":"opened","format":1,"game":"ducat","variant":"plain","options":{},"rules":1,"seats":["Ann","Ben"]}'
+    )
+    record.write_text(f'{opened}\n{{"type":"evening","bots":{{}}}}\n', "utf-8")
+    assert "The deal is over" not in gamester(package, "replay", record).stdout
+
+
 def test_a_built_package_has_its_code_its_sentences_and_its_module(tmp_path):
     folder = install(tmp_path / "ducat")
     backend = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["build-system"]["build-backend"]
