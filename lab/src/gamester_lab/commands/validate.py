@@ -31,10 +31,8 @@ def add_validate(command: argparse.ArgumentParser, say: Say) -> None:
 def validate_command(args: argparse.Namespace, words: Words) -> int:
     """Run the trials and print their table; the exit status."""
     check_compiler()
-    if args.deals is not None and not FEWEST <= args.deals <= MOST:
-        raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
-    if args.deals is not None and args.what == "bounds":
-        raise BadRun("measure.no_deals")
+    if args.deals is not None:
+        check_deals(args.what, args.deals)
     for told, body in made(args, words):
         if args.write:
             from gamester_lab.evaluate.strength.running import put
@@ -43,6 +41,17 @@ def validate_command(args: argparse.Namespace, words: Words) -> int:
             (RESULTS / f"{args.what}.json").write_text(json.dumps(body, indent=1) + "\n", "utf-8")
     print(told)
     return 0
+
+
+def check_deals(what: str, deals: int) -> None:
+    """BadRun if a part cannot be tried out with so many deals."""
+    from gamester_lab.evaluate.boards import LEAST
+
+    if what == "bounds":
+        raise BadRun("measure.no_deals")
+    least = LEAST if what == "boards" else FEWEST
+    if not least <= deals <= MOST:
+        raise BadRun("measure.trials", n=deals, least=least, most=MOST)
 
 
 def made(args: argparse.Namespace, words: Words) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -20,6 +20,8 @@ from gamester_lab.evaluate.strength.running import rows
 DAY = 12
 """The deals of a day."""
 JUDGED = 500 * DAY
+LEAST = 20 * DAY
+"""With fewer deals a player has too few days for a spread or a share of days."""
 RESULTS, STEADY = "from par", "without luck"
 """How a day is compared."""
 
@@ -58,8 +60,8 @@ def form_of(game: str, form: Daily) -> Form:
 
 
 def days_in(deals: int) -> int:
-    """The days of so many deals, at least two."""
-    return max(2, deals // DAY)
+    """The whole days of so many deals."""
+    return deals // DAY
 
 
 def whole(deals: int) -> int:
@@ -110,21 +112,20 @@ def told(found: Sequence[Compared]) -> str:
         "covered",
     )  # fmt: skip
     whole = [
-        [f"`{form}`, {way}", f"{days}", f"{100 * share:.1f} ± {100 * half:.1f} %"]
-        for form, way, days, share, half in forms(found)
+        [f"`{form}`, {way}", f"{days}", f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f} %)"]
+        for form, way, days, share, low, high in forms(found)
     ]
     return f"{rows(headings, lines)}\n\n{rows(('form, way', 'days', 'covered'), whole)}"
 
 
-def forms(found: Sequence[Compared]) -> list[tuple[str, str, int, float, float]]:
-    """By form and way: the days of all players, the share of them whose interval covers, and half its own interval."""
+def forms(found: Sequence[Compared]) -> list[tuple[str, str, int, float, float, float]]:
+    """By form and way: the days of all players, the share of them whose interval covers, and its own interval."""
     rows = []
     for form, way in dict.fromkeys((one.form, one.way) for one in found):
         own = [one for one in found if (one.form, one.way) == (form, way)]
         days = sum(one.days for one in own)
         share = sum(one.covered * one.days for one in own) / days
-        low, high = wilson(share * days, days)
-        rows.append((form, way, days, share, (high - low) / 2))
+        rows.append((form, way, days, share, *wilson(share * days, days)))
     return rows
 
 
