@@ -7,8 +7,9 @@ import pytest
 
 from gamester.cli import main
 from gamester.study.puzzles import shipped
+from gamester.text.errors import BadOptions
 from gamester_lab.api import environment
-from gamester_lab.evaluate import habits
+from gamester_lab.evaluate import boards, habits
 from gamester_lab.evaluate.strength import gains, report, running
 from gamester_lab.evaluate.strength.running import Running
 
@@ -104,3 +105,33 @@ def test_a_level_is_refused_where_nobody_has_written_advice(level, capsys, third
 def test_an_environment_has_no_bots_that_nobody_has_written(third_game):
     with pytest.raises(ValueError, match="Nobody has written advice for the game ducat"):
         environment("ducat", bots="advice")
+
+
+@pytest.mark.parametrize(("what", "deals", "said"), [("boards", 239, "ask for 240 to"), ("luck", 9, "ask for 10 to")])
+def test_trials_of_too_few_deals_are_refused(what, deals, said, capsys):
+    assert main(["lab", "validate", what, "--deals", str(deals)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_interval_of_a_share_of_days_lies_within_it():
+    found = [boards.Compared("adpoker", "erratic", boards.STEADY, 20, 0.5, 1.0, 0.5, share) for share in (1.0, 0.0)]
+    assert "| 100.0 (83.9 to 100.0 %) |" in boards.told(found[:1])
+    assert "| 0.0 (0.0 to 16.1 %) |" in boards.told(found[1:])
+
+
+def test_a_small_match_and_attack_say_what_was_not_played(capsys):
+    small = ["loo", "three", "-p", "3", "--pool", "6", "--seed", "3", "--quiet"]
+    assert main(["lab", "match", *small, "--bots", "random,advice", "--deals", "3", "--mixes"]) == 0
+    said = capsys.readouterr().out
+    assert "fewer than four players" in said
+    attack = ["--bots", "advice", "--packs", "1", "--deals", "50", "--attackers", "improver"]
+    assert main(["lab", "exploit", *small, *attack]) == 0
+    said = capsys.readouterr().out
+    assert "too few packs for a test" in said
+    assert "failed" not in said
+    assert "hole" not in said
+
+
+def test_openspiel_does_not_have_a_game_from_outside(third_game):
+    with pytest.raises(BadOptions, match="OpenSpiel does not have the game ducat, only loo, laugh"):
+        environment("ducat", "openspiel")

@@ -180,8 +180,11 @@ def told(form: Form, found: Sequence[Attacked], words: Words) -> str:
     """The tests, and the gains of the attackers that passed them."""
     say = words.say
     tests = [(name, test) for name, each in {one.attacker: one.tests for one in found}.items() for test in each]
-    lines = [heading(form, words), "", *tested(tests, words), ""]
-    gains = [cell(each.gain, words) if each.believed else say("measure.not_quoted") for each in found]
+    lines = [heading(form, words), ""]
+    if tests:
+        lines += [*tested(tests, words), ""]
+    refused = [say("measure.not_quoted" if each.tests else "measure.untested") for each in found]
+    gains = [cell(each.gain, words) if each.believed else why for each, why in zip(found, refused, strict=True)]
     columns = [[each.victim for each in found], [each.attacker for each in found], gains]
     lines += table([say("measure.attacked"), say("measure.attacker"), say("measure.gains")], columns)
     return fit("\n".join([*lines, "", say("measure.lower_bound")]), sys.stdout.encoding or "ascii")

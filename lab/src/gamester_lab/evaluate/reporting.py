@@ -55,6 +55,8 @@ def matrix(levels: Sequence[str], found: Sequence[Found], words: Words) -> list[
 def mixes(found: Sequence[Found], words: Words) -> list[str]:
     """What several of one bot gain among another."""
     rows = [each for each in found if each.many > 1]
+    if not rows:
+        return [words.say("measure.no_mixes")]
     named = [words.say("measure.mix", many=each.many, one=each.one, other=each.other) for each in rows]
     return table([words.say("measure.mixed"), words.say("measure.gain")], [named, [cell(e.gain, words) for e in rows]])
 

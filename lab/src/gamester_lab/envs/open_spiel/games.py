@@ -234,9 +234,10 @@ def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:
     """A game as `pyspiel.load_game` gives it, with options as keywords: `load("loo", players=3, must="always")`.
 
     `variant`, `players`, `deals`, `dealer`, `pool`, `rng_seed` are parameters; all other keywords are options of the
-    game in the words of the record. BadOptions if there can be no such table.
+    game in the words of the record. BadOptions if there can be no such table, or OpenSpiel does not have the game.
     """
-    game_of(game)
+    if game_of(game).id not in HOSTED:
+        raise BadOptions("measure.not_in_openspiel", game=game, values=", ".join(HOSTED))
     asked = plain(asked)
     known = {key: asked.pop(key) for key in (*defaults_of(game), "rng_seed") if key in asked and key != "options"}
     return pyspiel.load_game(short_name(game, explicit), known | ({"options": text_of(asked)} if asked else {}))
