@@ -72,7 +72,7 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         ben.sendline("say Good evening")
         assert (await line.next("chat"))["text"] == "Good evening"
         ben.sendline("x" * 1500)
-        ben.expect("This is no act")
+        ben.expect("is not understood")
         ben.sendline("play XX")
         ben.expect("is no card")
         ben.sendline("rules G1")
