@@ -46,13 +46,19 @@ def hasty(monkeypatch):
     monkeypatch.setattr(puzzles, "TIMES", 1)
 
 
-def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsys):
+def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, monkeypatch, capsys):
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     made = ["lab", "puzzle", "make", "--seed", "5", "--weeks", "1", "--quiet"]
     assert main([*made, str(whole)]) == 0
-    kept = (tmp_path / "whole.jsonl.part").read_text("utf-8")
-    (tmp_path / "broken.jsonl.part").write_text(kept[: len(kept) * 4 // 5], "utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(puzzles, "arranged", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            main([*made, str(broken)])
+    part = tmp_path / "broken.jsonl.part"
+    kept = part.read_text("utf-8")
+    part.write_text(kept[: len(kept) * 4 // 5], "utf-8")
     assert main([*made, str(broken)]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"whole.jsonl", "broken.jsonl"}
     assert broken.read_bytes() == whole.read_bytes()
     assert whole.read_text("utf-8").count("\n") == 7
     assert "7 puzzles are in" in capsys.readouterr().out

@@ -64,6 +64,7 @@ def make(path: Path, args: argparse.Namespace, words: Words) -> int:
             watch(number + 1)
     lines = map(write_puzzle, arranged(made[: args.weeks * WEEK], args.seed))
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    found.unlink()
     print(words.say("puzzle.made", n=args.weeks * WEEK, path=str(path)))
     return 0
 
@@ -90,6 +91,8 @@ def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
     from gamester_lab.puzzles import weighed_again
     from gamester_lab.simulation.progress import shown
 
+    if not path.is_file():
+        raise BadRun("puzzle.missing", path=str(path))
     puzzles = kept_in(path)[: args.weeks * WEEK]
     if not puzzles:
         raise BadRun("puzzle.no_file", path=str(path))
