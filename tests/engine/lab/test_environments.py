@@ -7,7 +7,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import gamester_lab.envs.open_spiel
-from gamester_lab.envs.pettingzoo_env import env
+from gamester_lab.envs.pettingzoo_env import env, raw_env
 from gamester_lab.envs.registry import HOSTED
 from gamester_lab.envs.vector import VectorTables
 
@@ -51,3 +51,13 @@ def test_many_tables_of_the_third_game_are_played(third_game):
         _, rewards, *_ = tables.step(actions)
         paid += rewards
     assert paid.any()
+
+
+def test_pettingzoo_says_what_is_wrong_before_a_reset():
+    table = raw_env("loo")
+    for call in (lambda: table.step(0), table.last):
+        with pytest.raises(AttributeError, match="before the first reset: reset first"):
+            call()
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no agent 'seat_9': they are seat_0, seat_1"):
+        table.observe("seat_9")

@@ -27,6 +27,9 @@ from gamester_lab.envs.shared import seed_of
 if TYPE_CHECKING:
     from gamester_lab.envs.small_table import SmallTable
 
+RESET = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+"""What a reset makes."""
+
 
 def env(
     game: str, variant: str | None = None, seats: int | None = None, options: Mapping[str, Word] | None = None,
@@ -71,6 +74,10 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
         self._lots = Random()
 
+    def __getattr__(self, name: str) -> Any:
+        """AttributeError, which says so of what only a reset makes."""
+        raise AttributeError(f"there is no {name} before the first reset: reset first" if name in RESET else name)
+
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations."""
         return self.observation_spaces[agent]
@@ -98,6 +105,8 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
 
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's observation and legal actions."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r:.40}: they are {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observation(seat), "action_mask": self.table.mask_array(seat)}
 
