@@ -3,12 +3,13 @@
 import json
 import re
 
+import numpy as np
 import pytest
 
 from gamester.cli import main
 from gamester.study.puzzles import shipped
-from gamester.text.errors import BadOptions
-from gamester_lab.api import environment
+from gamester.text.errors import BadOptions, GamesterError
+from gamester_lab.api import Form, environment, judge, load_solution, simulate, task
 from gamester_lab.evaluate import boards, habits
 from gamester_lab.evaluate.strength import gains, report, running
 from gamester_lab.evaluate.strength.running import Running
@@ -135,3 +136,53 @@ def test_a_small_match_and_attack_say_what_was_not_played(capsys):
 def test_openspiel_does_not_have_a_game_from_outside(third_game):
     with pytest.raises(BadOptions, match="OpenSpiel does not have the game ducat, only loo, laugh"):
         environment("ducat", "openspiel")
+
+
+WRONG = [
+    (["match", "loo", "--bots", ""], "A tournament needs two bots or more"),
+    (["strength", "matrix", "--look", "-1"], "--look -1 is not possible: give a whole number from 0"),
+    (
+        ["puzzle", "weigh", "/nowhere/at.jsonl", "--seed", "1"],
+        "/nowhere/at.jsonl cannot be read: there is no such file",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=lambda value: value[0])
+def test_the_sentence_is_of_what_is_wrong(words, said, capsys):
+    assert main(["lab", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def forbidden(observations, masks):
+    """A policy that chooses what is not legal."""
+    return np.full(len(masks), 61)
+
+
+LOO = "Loo-3c-p5-pool9-v1"
+MISTAKES = [
+    (lambda _: load_solution("/nowhere.npz"), r"/nowhere.npz holds no solution \(No such file or directory\)"),
+    (load_solution, r"holds no solution \(ValueError\)"),
+    (lambda _: judge("random", LOO, among=[]), "`among` names nobody"),
+    (lambda _: judge("random", LOO, among="nobody"), "There is no bot “nobody” here"),
+    (lambda _: judge(task(LOO).player(lambda *_: None), LOO, workers=2), "cannot be sent to other processes"),
+    (lambda _: simulate("loo", 3, bots=["advice"] * 4), "^4 opponents are named for 3 seats"),
+    (lambda _: Form("loo", "three/wikipedia-2023", 99), "from 3 to 8"),
+]
+
+
+@pytest.mark.parametrize(("call", "said"), MISTAKES, ids=[said for _, said in MISTAKES])
+def test_the_api_says_what_is_wrong(call, said, tmp_path):
+    path = tmp_path / "policy.npz"
+    path.write_text("policy", "utf-8")
+    with pytest.raises(GamesterError, match=said):
+        call(path)
+
+
+def test_an_illegal_action_is_told_with_its_seat_and_what_is_legal():
+    with pytest.raises(ValueError, match=r"own player chose 61 in seat \d, where \[.*\] are legal"):
+        judge(task(LOO).player(forbidden), LOO, among="advice", packs=1)
+
+
+def test_one_opponent_may_be_named_without_a_list():
+    assert simulate("loo", 3, bots="advice", deals=5) == simulate("loo", 3, bots=["advice"], deals=5)

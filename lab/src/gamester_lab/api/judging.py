@@ -1,5 +1,6 @@
 """The judge of named tasks and of any other table, for one's own player."""
 
+import pickle
 from collections.abc import Callable, Sequence
 from numbers import Real
 
@@ -26,7 +27,7 @@ def judge(
     player: Contestant,
     at: str | Task | Form,
     *,
-    among: Sequence[str] | None = None,
+    among: str | Sequence[str] | None = None,
     packs: int = PACKS,
     half: float = HALF,
     seed: int | None = None,
@@ -41,7 +42,8 @@ def judge(
     whenever one stops, leaves 0 out and is no wider than `half` on either side, or after so many `packs`. Without a
     `seed` the packs are the task's own, by which results are published; give a seed while you tune. `watch` hears of
     each look. With several `workers` the player must be picklable. The same call gives the same verdict for any number
-    of workers. `GamesterError` if there is no such task, opponent or number, or if the player gives no whole numbers.
+    of workers. `GamesterError` if there is no such task, opponent or number, or if the player gives no whole numbers or
+    cannot be pickled; ValueError if it chooses an illegal action.
     """
     if isinstance(at, Form):
         title, form, own, there, made = at.label, at, OTHER_PACKS, levels(at), player_of
@@ -49,13 +51,25 @@ def judge(
         asked = task(at)
         title, form, own, there, made = asked.name, asked.form, asked.seed, FIELDS, opponent
     usual = [field for field in FIELDS if field in there] or there
-    fields = usual if among is None else among
-    unknown = [field for field in fields if field not in there]
-    if unknown or not fields:
+    fields = usual if among is None else [among] if isinstance(among, str) else list(among)
+    unknown = [str(field) for field in fields if field not in there]
+    if not fields:
+        raise BadRun("measure.nobody", values=", ".join(there))
+    if unknown:
         raise BadRun("measure.level", text=", ".join(unknown), values=", ".join(there))
     if not isinstance(half, Real) or not half >= 0:
         raise BadRun("measure.half", text=f"{half!r:.40}")
     plan = Judging(whole_in("packs", packs, 1, MOST), float(half), own if seed is None else seed_in(seed))
     others = [made(field, form) for field in fields]
+    if workers_in(workers) > 1:
+        check_picklable(player)
     with crew(workers_in(workers)) as hands:
         return judge_among(title, form, contestant(player, form), others, plan, hands, watch or unwatched)
+
+
+def check_picklable(player: Contestant) -> None:
+    """BadRun if a player cannot be sent to other processes."""
+    try:
+        pickle.dumps(player)
+    except Exception as fault:  # whatever the parts of a player raise
+        raise BadRun("measure.unpicklable", reason=str(fault)) from fault

@@ -20,7 +20,7 @@ def simulate(
     *,
     variant: str | None = None,
     options: Mapping[str, Word] | None = None,
-    bots: Sequence[str] = (),
+    bots: str | Sequence[str] = (),
     deals: int = 10_000,
     seed: int = 1,
     workers: int = 1,
@@ -34,7 +34,8 @@ def simulate(
     """
     named = variant or game_of(game).words.default_variant
     many, crew = whole_in("deals", deals, 1, MOST), workers_in(workers)
-    seats = seats_of(list(bots), whole_in("players", players, 1, PER_SEAT), "random", None, seed)
+    asked = [bots] if isinstance(bots, str) else list(bots)
+    seats = seats_of(asked, whole_in("players", players, 1, PER_SEAT), "random", None, seed)
     setup = Setup(game, named, plain(options or {}), seats, seed, deals=many, length=min(many, 100))
     return figures(simulated(setup, workers=crew).sums)
 

@@ -108,6 +108,5 @@ def load_solution(path: str | Path) -> Solution:
         with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return Solution(str(kept["game"]), kept["policy"], kept["begins"], kept["owners"], kept["keys"])
     except (OSError, ValueError, KeyError, AttributeError, TypeError, EOFError, BadZipFile) as fault:
-        raise BadRun(
-            "solve.no_results", path=str(path), reason=getattr(fault, "strerror", None) or str(fault)
-        ) from None
+        reason = getattr(fault, "strerror", None) or type(fault).__name__
+        raise BadRun("solve.no_solution", path=str(path), reason=reason) from None

@@ -41,7 +41,7 @@ def add_match(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add_table(command, say)
     add = command.add_argument
-    add("--bots", default="", metavar="A,B,…", help=say("cli.measure.bots"))
+    add("--bots", metavar="A,B,…", help=say("cli.measure.bots"))
     add("--pool", default="", metavar="N,M,…", help=say("cli.measure.pool"))
     add("--deals", type=int, metavar="N", help=say("cli.measure.deals"))
     add("--sessions", type=int, metavar="N", help=say("cli.measure.sessions"))
@@ -107,7 +107,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
     forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
     there = levels(forms[0])
-    bots = tuple(names_in(args.bots)) or there
+    bots = there if args.bots is None else tuple(names_in(args.bots))
     check_names("measure.level", bots, there)
     blocks = args.deals if args.deals is not None else args.sessions
     if blocks is None:

@@ -17,6 +17,7 @@ from gamester_lab.commands.common import (
     teller,
     workers_of,
 )
+from gamester_lab.whole_numbers import whole_in
 from gamester_lab.workers import one_thread_each
 
 NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling", "relaxation", "goals", "rates")
@@ -24,6 +25,7 @@ NAMES = ("master", "matrix", "seats", "pools", "sessions", "exploit", "ceiling",
 PLANNED = "master"
 """The section whose packs are in the plan of its test; it takes hours, and is made only when it is named."""
 MOST_SCALE = 1000.0
+MOST_LOOK = 10**6
 
 
 def add_strength(command: argparse.ArgumentParser, say: Say) -> None:
@@ -106,7 +108,8 @@ def wanted(args: argparse.Namespace) -> list[str]:
     check_names("measure.section", args.sections, NAMES)
     if not 0 < args.scale <= MOST_SCALE:
         raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
-    if args.look < 0 or sum(map(bool, (args.look, args.write, args.announce))) > 1:
+    whole_in("--look", args.look, 0, MOST_LOOK)
+    if sum(map(bool, (args.look, args.write, args.announce))) > 1:
         raise BadRun("measure.look")
     if args.write and args.scale != 1:
         raise BadRun("measure.scale_announced")

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.games import belief_of, game_of
-from gamester.games.game import Pools
+from gamester.games.game import Pools, members
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, BadRun
@@ -274,8 +274,10 @@ class Arena:
                     actions[part] = one_each(player.name, player.choose(batch), end - first)
             asked, left = left, loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
             if left < 0:
-                player = players[int(np.searchsorted(counts, -1 - left, "right")) - 1]
-                raise ValueError(f"{player.name} chose {actions[-1 - left]}, which is not legal")
+                wrong = -1 - left
+                player = players[int(np.searchsorted(counts, wrong, "right")) - 1]
+                seat, legal = t.asked[order[wrong]], members(int(masks[wrong]))
+                raise ValueError(f"{player.name} chose {actions[wrong]} in seat {seat}, where {legal} are legal")
             left += loops.begin(t, self.options, self.seed, places[left:asked])
         seats = slice(0, self.seats)
         paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]

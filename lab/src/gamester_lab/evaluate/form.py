@@ -16,6 +16,12 @@ MOST_CHIPS = 10**9
 """The most chips of a pool."""
 
 
+def seats_at(game: str, variant: str) -> tuple[int, int]:
+    """The least and the most players of a variant; those of any table if there is no such variant."""
+    found = game_of(game).words.variants.get(variant)
+    return (min(found.players), max(found.players)) if found else (1, PER_SEAT)
+
+
 @dataclass(frozen=True)
 class Form:
     """A kind of table. Equal forms with equal seeds give the same deals."""
@@ -36,7 +42,7 @@ class Form:
     def __post_init__(self) -> None:
         """Numbers as ints, NumPy's too; BadRun for what is no whole number."""
         object.__setattr__(self, "options", plain(self.options))
-        object.__setattr__(self, "players", whole_in("players", self.players, 1, PER_SEAT))
+        object.__setattr__(self, "players", whole_in("players", self.players, *seats_at(self.game, self.variant)))
         if self.pool is not None:
             object.__setattr__(self, "pool", whole_in("pool", self.pool, 0, MOST_CHIPS))
 

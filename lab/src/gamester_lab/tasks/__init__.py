@@ -128,7 +128,7 @@ class Exact:
 
     name: str
     game: str
-    """Its name for `lab.solution` and `gamester lab solve`."""
+    """Its name for `gamester lab solve`, and for `lab.solution` unless it is a heads-up game."""
     openspiel: str
     """Its name for `pyspiel.load_game`; empty for the heads-up games, which are no trees."""
     steps: int
