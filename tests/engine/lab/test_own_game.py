@@ -6,7 +6,11 @@ from gamester.text.errors import BadOptions, BadRun
 from gamester_lab.api import Form, bound, duel, exploit, judge
 
 pytestmark = pytest.mark.usefixtures("third_game")
-FORM = Form("ducat", "plain", 2)
+
+
+@pytest.fixture
+def form(third_game):
+    return Form("ducat", "plain", 2)
 
 
 def last(view):
@@ -23,22 +27,22 @@ class Remembers:
         return batch.masks.argmax()
 
 
-def test_a_player_of_ones_own_is_measured():
-    assert duel(last, "random", FORM, packs=8).packs == 8
+def test_a_player_of_ones_own_is_measured(form):
+    assert duel(last, "random", form, packs=8).packs == 8
     assert duel("random", "random", "ducat", packs=4).packs == 4
-    (judged,) = judge(last, FORM, packs=20).judged
+    (judged,) = judge(last, form, packs=20).judged
     assert (judged.field, judged.gain.blocks, judged.luck_removed) == ("random", 20, False)
-    assert exploit(last, FORM, packs=8, deals=20).attacker == "improver"
+    assert exploit(last, form, packs=8, deals=20).attacker == "improver"
 
 
 @pytest.mark.parametrize("level", ["advice", "tables", "learned", "search", "master"])
-def test_what_nobody_has_written_is_refused(level):
+def test_what_nobody_has_written_is_refused(form, level):
     with pytest.raises(BadRun, match="There are: random"):
-        duel(last, level, FORM, packs=1)
+        duel(last, level, form, packs=1)
 
 
-def test_what_needs_beliefs_says_so():
-    for measured in (lambda: bound("random", FORM, packs=1), lambda: duel(Remembers(), "random", FORM, packs=1)):
+def test_what_needs_beliefs_says_so(form):
+    for measured in (lambda: bound("random", form, packs=1), lambda: duel(Remembers(), "random", form, packs=1)):
         with pytest.raises(BadOptions, match="its `belief`"):
             measured()
 
