@@ -46,7 +46,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
-async def checked_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> Account | None:
+async def check_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> Account | None:
     """The caller's account; BadLogin unless the password until now comes with what is asked, or a passkey is shown. A
     guest has neither.
     """
@@ -77,7 +77,7 @@ async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
     asked = await read(request, api.SetPassword)
     context, person = context_of(request), somebody(caller)
-    account = await checked_owner(request, caller, asked)
+    account = await check_owner(request, caller, asked)
     handle = asked.handle or (account.handle if account is not None and account.password is not None else "")
     await context.accounts.set_password(person, handle, asked.password, caller.token, caller.address)
     await context.registry.hang_up(person.id)
@@ -100,7 +100,7 @@ async def begin_passkey(request: Request, caller: Caller) -> Response:
 async def finish_passkey(request: Request, caller: Caller) -> Response:
     """The passkey that the browser made."""
     asked = await read(request, api.NewPasskey)
-    await checked_owner(request, caller, asked)
+    await check_owner(request, caller, asked)
     await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
     return await inside(request, caller, somebody(caller))
 
