@@ -84,7 +84,7 @@ def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int
         ]
         told.append(api_daily.AssemblyStanding(name, len(ahead), rounded(sum(ahead)), person == you))
     told.sort(key=lambda one: (one.left, -one.deals, -one.ahead))
-    order = [(-one.deals, -one.ahead) for one in told]
+    order = [(one.deals, one.ahead) for one in told]
     return [
         one if one.left else msgspec.structs.replace(one, place=1 + order.index(order[at]))
         for at, one in enumerate(told)

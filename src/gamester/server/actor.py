@@ -140,10 +140,11 @@ class Actor(Driver):
 
     def set_timer(self) -> None:
         """Set the timer to what is due next, and soon if it is not known what is stored."""
-        super().set_timer()
         if self.unsure and not self.closed:
             now = self.now()
             self.alarm.set(now + AFTER_FAULT, now)
+        else:
+            super().set_timer()
 
     # --- What only a server does ----------------------------------------------------------------------------
 
