@@ -191,21 +191,15 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     The result to share is also written as a picture, if one is asked for. BadOptions if it cannot be written.
     """
     from gamester.bots.levels import to_be_had
-    from gamester.study.results import board_results, compare, pips, quick_levels
-    from gamester.study.sentences import (
-        averaged_sentences,
-        comparison_sentences,
-        pictured_sentences,
-        shared_sentences,
-    )
-    from gamester.table.events import Settled
+    from gamester.study.results import board_results, compare, paid_to, pips, quick_levels
+    from gamester.study.sentences import comparison_sentences, pictured_sentences, pooled_sentences, shared_sentences
 
     speaker = Speaker(words, kept.opened.names)
     short = title_of(kept, short=True)
     boards = list(board_results(kept.record.events, kept.seed, to_be_had() if searching else quick_levels()))
     found = compare(boards, form_of(kept))
-    paid = sum(event.payments[kept.named.chair] for event in kept.record.events if isinstance(event, Settled))
-    for told in (title_of(kept), *comparison_sentences(boards, found), *averaged_sentences(found, paid)[1:]):
+    paid = paid_to(kept.named.chair, kept.record.events)
+    for told in (title_of(kept), *comparison_sentences(boards, found), *pooled_sentences(found, paid)):
         print(speaker.tell(told))
     print("", *map(speaker.tell, shared_sentences(short, boards, found)), sep="\n")
     if picture is not None:

@@ -22,17 +22,19 @@ from gamester.study.results import (
     compare,
     daily_form,
     luck_removed,
+    paid_to,
     par_of,
     pips,
     shown_half,
 )
 from gamester.study.sentences import (
-    averaged_sentences,
+    averaged_sentence,
     boards_title,
     conclusion,
     form_name,
     luck_removed_sentences,
     pictured_sentences,
+    pooled_sentences,
     rank_sentences,
     shared_sentences,
 )
@@ -170,7 +172,7 @@ def result_info(
             ranked=is_ranked(named.name),
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
-    paid = sum(event.payments[named.chair] for event in events if isinstance(event, Settled))
+    averaged = [averaged_sentence(found), *pooled_sentences(found, paid_to(named.chair, events))]
     speaker = Speaker(words, ())
     rank, beaten = map(speaker.tell, rank_sentences(found))
     dealt = sorted(zip(results, lines, strict=True), key=lambda pair: pair[0].own - par_of(pair[0]))
@@ -187,7 +189,7 @@ def result_info(
         half=shown_half(found.half),
         rank=rank,
         beaten=beaten,
-        averaged=" ".join(map(speaker.tell, averaged_sentences(found, paid))),
+        averaged=" ".join(map(speaker.tell, averaged)),
         verdict=words.say(f"daily.tells.{conclusion(found)}"),
         shared=[speaker.tell(one) for one in shared_sentences(short, results, found)],
         picture=shared_svg([speaker.tell(one) for one in pictured_sentences(short, found)], pips(results)),

@@ -201,6 +201,11 @@ class Comparison:
         return sorted(less, key=lambda level: -self.levels[level])
 
 
+def paid_to(seat: Seat, events: Sequence[Event]) -> int:
+    """The chips that the table paid to a seat in all settled deals."""
+    return sum(event.payments[seat] for event in events if isinstance(event, Settled))
+
+
 def par_of(board: BoardResult) -> float:
     """The par of one deal: the mean of the levels that count for it."""
     counted = [won for level, won in board.levels.items() if level in PAR]

@@ -356,10 +356,14 @@ def rank_sentences(found: Comparison) -> list[Message]:
     return [rank, message("daily.beat" if beaten else "daily.even", levels=named)]
 
 
-def averaged_sentences(found: Comparison, paid: int) -> list[Message]:
-    """The result beside the mean of the levels, in whole chips, and why the chips that were paid are others."""
-    told = [message("daily.averaged", par=found.par, own=found.own)]
-    return told if round(found.own, 2) == paid else [*told, message("daily.pooled", paid=float(paid), own=found.own)]
+def averaged_sentence(found: Comparison) -> Message:
+    """The result beside the mean of the levels, in whole chips."""
+    return message("daily.averaged", par=found.par, own=found.own)
+
+
+def pooled_sentences(found: Comparison, paid: int) -> list[Message]:
+    """Why the table paid other chips than the result counts; nothing if they are the same."""
+    return [] if round(found.own, 2) == paid else [message("daily.pooled", paid=float(paid), own=found.own)]
 
 
 def shared_sentences(title: Message, boards: Sequence[BoardResult], found: Comparison) -> list[Message]:

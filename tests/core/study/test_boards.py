@@ -18,11 +18,11 @@ from gamester.study.challenges import challenge_from
 from gamester.study.pictures import CARDS, EDGE, NAME, places, shared_svg, write_picture
 from gamester.study.results import BoardResult, board_results, compare, pips, student
 from gamester.study.sentences import (
-    averaged_sentences,
     boards_title,
     comparison_sentences,
     conclusion,
     pictured_sentences,
+    pooled_sentences,
     rank_sentences,
     shared_sentences,
 )
@@ -231,9 +231,9 @@ def test_a_rank_counts_the_levels_that_won_more(own, told):
 
 def test_a_result_that_counts_the_pool_says_what_the_table_paid():
     found = compare(BOARDS)
-    assert "−12" in Words("en").tell(averaged_sentences(found, -12)[-1])
+    assert "−12" in Words("en").tell(pooled_sentences(found, -12)[-1])
     alike = compare([BoardResult(deal, 1.0, {"advice": 0.0}) for deal in (1, 2)])
-    assert len(averaged_sentences(alike, 2)) == 1
+    assert pooled_sentences(alike, 2) == []
 
 
 @pytest.mark.parametrize("lang", languages())
