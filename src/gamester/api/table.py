@@ -168,7 +168,11 @@ class Table:
     def story(self, player: str | int | None = None, since: int = 0) -> list[str]:
         """The sentences of what this player, or the public, has seen and heard; from number `since` on."""
         seat = NO_SEAT if player is None else self._seat(player)
-        return [self._speaker.tell(told) for heard in self.core.heard(seat) for told in heard.told][since:]
+        return [
+            self._speaker.calling(told_apart(heard.names)).tell(told)
+            for heard in self.core.heard(seat)
+            for told in heard.told
+        ][since:]
 
     def settlement(self) -> Settlement:
         """The last finished deal as a sum for each player; `Refused` if there is none, or if the next is under way."""

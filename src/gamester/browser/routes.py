@@ -143,7 +143,7 @@ async def review(here: Tables, asked: Asked[object]) -> object:
     await asyncio.wait({back.task}, timeout=PATIENCE)
     if not back.task.done():
         return api_study.Reviewed(back.done, back.of, None)
-    speaker = Speaker(Words(asked.lang), names_of(watched.events))
+    speaker = Speaker(Words(asked.lang), names_of(watched.events, deal))
     return api_study.Reviewed(
         back.of, back.of, reviews.review_info(watched.game, back.task.result(), speaker, hindsight=True)
     )

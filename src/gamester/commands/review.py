@@ -79,16 +79,15 @@ def reviewed(result: Replay, args: argparse.Namespace, words: Words) -> list[Dea
     assert session is not None  # noqa: S101 - an unreadable record was refused
     seat = reviewed_seat(result.events, args.seat)
     found = reviews_asked(session, result.events, seat, args.worlds, args.deal)
-    names = last_names(result.events)
-    speaker, reviews = Speaker(words, names), []
+    names, reviews = last_names(result.events), []
     for review in found:
         reviews.append(review)
         if not args.json:
-            tell(review_sentences(review), speaker)
+            tell(review_sentences(review), Speaker(words, last_names(result.events, review.deal)))
     if args.json:
         print_json({"seat": seat, "name": names[seat], **review_json(reviews, session.game.words.verbs)})
     elif args.deal is None:
-        tell(session_sentences(reviews), speaker)
+        tell(session_sentences(reviews), Speaker(words, names))
     return reviews
 
 

@@ -17,7 +17,7 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.views import many
 from gamester.study.rulebook import form_title
-from gamester.table.events import Acted, Event, Opened, Other, Settled, Shuffled, last_names, opening, read_body
+from gamester.table.events import Acted, Event, Other, Settled, Shuffled, last_names, opening, read_body, renamed
 from gamester.table.hearing import NOTICED, Ears, Heard, heard_by
 from gamester.table.record import reason_of, replay, without_mark
 from gamester.table.session import Session
@@ -48,13 +48,18 @@ class Perspective:
         return max((first, seat) for first, seat in self.ears if first <= max(pack, 1))[1]
 
 
-def names_of(events: Sequence[Event]) -> list[str]:
-    """The last names of the seats, as far as they may be shown: one that looks like an earlier one is a number."""
+def names_of(events: Sequence[Event], deal: int | None = None) -> tuple[str, ...]:
+    """The last names of the seats, or those at the end of a settled deal, as far as they may be shown."""
+    return shown_names(last_names(events, deal))
+
+
+def shown_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of seats as they may be shown: one that looks like an earlier one is a number."""
     shown: list[str] = []
-    for seat, name in enumerate(last_names(events)):
+    for seat, name in enumerate(names):
         alike = skeleton(name) in map(skeleton, shown)
         shown.append(str(seat + 1) if alike else name_or_number(name, seat))
-    return shown
+    return tuple(shown)
 
 
 def name_or_number(name: str, seat: Seat) -> str:
@@ -67,13 +72,11 @@ def name_or_number(name: str, seat: Seat) -> str:
 
 def moments(events: Sequence[Event], perspective: Perspective) -> Iterator[tuple[Session, Seat, Heard]]:
     """Each thing heard, with the session after it and the seat of the view."""
-    session: Session | None = None
-    pack = 0
-    for event in events:
-        if session is None:
-            assert isinstance(event, Opened)  # noqa: S101 - the fold has checked it
-            session = Session(event)
-            continue
+    opened = opening(events)
+    session, names, shown, pack = Session(opened), opened.names, shown_names(opened.names), 0
+    for event in events[1:]:
+        if (now_named := renamed(names, event)) != names:
+            names, shown = now_named, shown_names(now_named)
         before, session = session, session.fork()
         session.apply(event)
         pack += isinstance(event, Shuffled)
@@ -81,7 +84,7 @@ def moments(events: Sequence[Event], perspective: Perspective) -> Iterator[tuple
             continue
         eye = perspective.at(pack)
         last, now = before.view(eye), session.view(eye)
-        heard = heard_by(eye, before, event, last, now, every_hand=perspective.every_hand)
+        heard = heard_by(eye, before, event, last, now, shown, every_hand=perspective.every_hand)
         if heard is not None:
             yield session, eye, heard
 
@@ -91,7 +94,6 @@ class Playback:
 
     def __init__(self, events: Sequence[Event], perspective: Perspective) -> None:
         self.perspective = perspective
-        self.names = names_of(events)
         self.moments = moments(events, perspective)
         self.now: tuple[Session, Seat, Heard] | None = None
         """The moment at which it stands; None after the last."""
@@ -113,17 +115,18 @@ class Playback:
         """At most MOST_STEPS steps from number `first`, which is not behind it, counted from 1."""
         while self.now is not None and self.number < first:
             self.go_on()
-        speaker = Speaker(Words(lang), self.names)
+        words = Words(lang)
         steps: list[api_replays.Step] = []
         while self.now is not None and len(steps) < MOST_STEPS:
-            steps.append(self.told(*self.now, speaker))
+            _, _, heard = self.now
+            steps.append(self.told(*self.now, Speaker(words, heard.names)))
             self.go_on()
         return api_replays.Steps(steps, None if self.now is None else self.number)
 
     def told(self, session: Session, eye: Seat, heard: Heard, speaker: Speaker) -> api_replays.Step:
         """The step of a moment."""
-        plays = rendering.plays_of(self.acts, len(self.names))
-        chairs = rendering.chairs_of([payloads.Chair(name, "person", True, False) for name in self.names])
+        plays = rendering.plays_of(self.acts, session.seats)
+        chairs = rendering.chairs_of([payloads.Chair(name, "person", True, False) for name in heard.names])
         state = rendering.state_of(session, session.view(eye), None, speaker, chairs, plays=plays)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if self.perspective.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
@@ -226,7 +229,7 @@ def replay_info(watched: WatchedSession, lang: str) -> api_replays.ReplayInfo:
         id=watched.id,
         title=form_title(opened.game, opened.variant, lang),
         game=opened.game,
-        names=names_of(watched.events),
+        names=list(names_of(watched.events)),
         finished=watched.access.whole,
         withheld=watched.access.withheld,
         deals=sum(isinstance(event, Shuffled) for event in watched.events),

@@ -125,15 +125,16 @@ def choice_of(
 
 
 def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> payloads.Heard:
-    """One thing heard, as a message; without the sentences in POINTING_OUT if the listener is unaided."""
+    """One thing heard, as a message with the names of its time; unaided, without the sentences in POINTING_OUT."""
     unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
+    tell = speaker.calling(heard.names).tell
     kind = "deal" if heard.dealt else "act" if heard.act is not None else unseen
     return payloads.Heard(
         n=number,
         kind=kind,  # type: ignore[arg-type]
         seat=seat_or_none(heard.seat),
         act=None if heard.act is None else payloads.act_of(heard.act),
-        text=[speaker.tell(told) for told in heard.told if not (unaided and told.key.startswith(POINTING_OUT))],
+        text=[tell(told) for told in heard.told if not (unaided and told.key.startswith(POINTING_OUT))],
     )
 
 

@@ -126,7 +126,7 @@ class Asked(NamedTuple):
     seat: Seat
     acts: int
     game: str
-    names: list[str]
+    names: tuple[str, ...]
     alone: bool
 
 
@@ -222,7 +222,7 @@ class Study:
         watched = self.watched(ref, rows)
         number, found = asked_for(watched, deal, seat)
         acts = acts_of(watched.events, number, found)
-        return Asked(number, found, acts, watched.game, names_of(watched.events), alone(watched))
+        return Asked(number, found, acts, watched.game, names_of(watched.events, number), alone(watched))
 
     def review(self, ref: SessionRef, rows: Rows, deal: int, seat: Seat) -> DealReview:
         """The look back on a settled deal."""

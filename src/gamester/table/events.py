@@ -125,10 +125,12 @@ def opening(events: Sequence[Event]) -> Opened:
     return opened
 
 
-def last_names(events: Sequence[Event]) -> tuple[str, ...]:
-    """The last names of the seats."""
+def last_names(events: Sequence[Event], deal: int | None = None) -> tuple[str, ...]:
+    """The last names of the seats, or those at the end of a settled deal."""
     names = opening(events).names
     for event in events:
+        if isinstance(event, Settled) and event.deal == deal:
+            break
         names = renamed(names, event)
     return names
 

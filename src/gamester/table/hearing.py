@@ -19,6 +19,8 @@ class Heard:
     """Who acted; NO_SEAT if nobody at the table did."""
     act: Act | None
     told: tuple[Message, ...]
+    names: tuple[str, ...]
+    """The names of the seats then."""
     dealt: bool = False
     """Was it a deal?"""
 
@@ -46,8 +48,10 @@ NOTICED = (PoolSet, Shuffled, Acted, Drawn, ClaimsClosed)
 class Hearing:
     """What each seat of a table, and the public, has heard so far."""
 
-    def __init__(self, seats: int) -> None:
-        self.heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(seats), NO_SEAT)}
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        """The names of the seats now."""
+        self.heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(len(names)), NO_SEAT)}
         self.begun: list[dict[Seat, int]] = []
         """For each pack that was dealt: how much each had heard before."""
 
@@ -100,7 +104,7 @@ class Hearing:
         kept: list[Heard] = []
         for listener, heard in self.heard.items():
             last = views[listener] if listener in views else before.view(listener)
-            one = heard_by(listener, before, event, last, view(listener))
+            one = heard_by(listener, before, event, last, view(listener), self.names)
             if one is not None:
                 if one not in kept:
                     kept.append(one)
@@ -111,14 +115,21 @@ class Hearing:
         for listener, heard in self.heard.items():
             if len(heard) > before[listener]:
                 told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
-                heard.append(Heard(heard[-1].seat, None, told))
+                heard.append(Heard(heard[-1].seat, None, told, self.names))
 
 
 def heard_by(
-    listener: Seat, before: Session, event: Event, last: BaseView, now: BaseView, *, every_hand: bool = False
+    listener: Seat,
+    before: Session,
+    event: Event,
+    last: BaseView,
+    now: BaseView,
+    names: tuple[str, ...] = (),
+    *,
+    every_hand: bool = False,
 ) -> Heard | None:
-    """What a listener heard of an event, by its views before and after it; with every hand open, each act in full. None
-    if it heard nothing.
+    """What a listener heard of an event, by its views before and after it and the names of the seats; with every hand
+    open, each act in full. None if it heard nothing.
     """
     game, o, (seat, act) = before.game, before.o, doer_of(event)
     said = act if act is None or every_hand else game.words.overheard(before.s, o, seat, act, listener)
@@ -126,7 +137,7 @@ def heard_by(
     hidden = act is not None and said is None
     if hidden and not told:
         return None
-    return Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
+    return Heard(NO_SEAT if hidden else seat, said, told, names, isinstance(event, Shuffled))
 
 
 def is_public(before: Session, event: Event, after: Session) -> bool:

@@ -24,6 +24,7 @@ from gamester.table.events import (
     Reshuffled,
     Shuffled,
     opening,
+    renamed,
 )
 from gamester.table.hearing import LEAVING, NOTICED, Followed, Heard, Hearing, followed, is_covered, is_public
 from gamester.table.seeds import Chance
@@ -49,7 +50,7 @@ class Table:
         self.session = Session(opened)
         self.chance = chance
         self.events: list[Event] = [opened]
-        self.hearing = Hearing(self.session.seats)
+        self.hearing = Hearing(opened.names)
         """What each seat has heard."""
         self._dealt: tuple[Session, int] | None = None
         """The session before the deal under way, and the index in `events` at which the deal begins."""
@@ -333,6 +334,7 @@ class Table:
             return
         if isinstance(event, Other):
             self.events.append(event)
+            self.hearing.names = renamed(self.hearing.names, event)
             return
         before, views = self.session, self._views
         heard = self.hearing.numbers()

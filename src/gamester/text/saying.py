@@ -69,10 +69,20 @@ class Speaker:
         self.you = you
         self.names = [printable(name) for name in names]
         self.signs = signs
+        self._given = tuple(names)
+        self._others: dict[tuple[str, ...], Speaker] = {}
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.words.say("words.nobody")
+
+    def calling(self, names: tuple[str, ...]) -> "Speaker":
+        """This speaker where the seats have other names."""
+        if names == self._given:
+            return self
+        if names not in self._others:
+            self._others[names] = Speaker(self.words, names, signs=self.signs, you=self.you)
+        return self._others[names]
 
     def tell(self, told: Message) -> str:
         """A message as a sentence. Names are inserted after the cards, so that no name is taken for a card."""

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gamester.games import game_of
+from gamester.handlers.replays import Perspective, Playback, names_of
 from gamester.hosting import Environment, FairShuffles, Hosting, broadcasting
 from gamester.hosting.opening import NewTable, again, new_table
 from gamester.hosting.seats import new_bot
@@ -326,3 +327,33 @@ def test_no_bot_bears_the_name_of_whoever_comes_with_the_next_deal():
         t.seating.places[2].coming = ("eve", "Belinda")
         t.seating.places[3].coming = ("zoe", "Celia")
         assert new_bot(t, t.seating, 1).name not in ("Belinda", "Celia")
+
+
+def test_what_somebody_did_keeps_their_name_when_another_sits_there():
+    front, _ = table()
+    deal(front, "ann", 1)
+    settled(front, ("ann", "ben"))
+    front.command("ben", wire.Leave("leave"))
+    front.do(lambda table, now: table.admit("cat", now))
+    front.connect("cat")
+    front.command("cat", wire.Sit("sit cat", 1, "Cat"))
+    deal(front, "ann", 2)
+    deal(front, "cat", 2)
+    settled(front, ("ann", "cat"))
+
+    def texts(hosting):
+        heard = broadcasting.heard(hosting.t, hosting.t.ears("ann"), 0, "en", 0)
+        begins = [place for place, one in enumerate(heard) if one.kind == "deal"][1]
+        return [" ".join(line for one in part for line in one.text) for part in (heard[:begins], heard[begins:])]
+
+    for hosting in (front.table, front.hosting()):  # as it stands, and as it is read from the store
+        first, second = texts(hosting)
+        assert "ben" in first
+        assert "Cat" not in first
+        assert "Cat" in second
+        assert "ben" not in second
+    events = front.kept.events()
+    steps = Playback(events, Perspective.of(0)).steps("en", 1).steps
+    said = {step.deal: [chair.name for chair in step.state.chairs] for step in steps}
+    assert [said[1][1], said[2][1]] == ["ben", "Cat"]
+    assert [names_of(events, 1)[1], names_of(events)[1]] == ["ben", "Cat"]

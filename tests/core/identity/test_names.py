@@ -216,7 +216,7 @@ def test_names_for_bots_never_run_out(level):
 
 def test_a_record_with_names_that_nobody_could_have_today_opens_with_numbers_in_their_place():
     opened = Opened("loo", "three/wikipedia-2023", {}, 1, ("Ann", "Аnn\u3164", "ΑΝΝ", "Ben"))
-    assert names_of([opened]) == ["Ann", "2", "3", "Ben"]
+    assert names_of([opened]) == ("Ann", "2", "3", "Ben")
 
 
 def test_a_terminal_shows_the_parts_of_an_emoji_and_no_sign_without_width():
