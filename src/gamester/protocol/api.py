@@ -188,6 +188,13 @@ class SetPassword(msgspec.Struct, frozen=True):
     """Or a passkey as the browser shows it (WebAuthn)."""
 
 
+class DeleteAccount(msgspec.Struct, frozen=True):
+    """By what the owner of an account that is to be deleted is known, as for a password."""
+
+    old: Password = ""
+    shown: dict[str, Any] | None = None
+
+
 class LogIn(msgspec.Struct, frozen=True):
     """Name and password."""
 

@@ -46,7 +46,9 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
-async def check_owner(request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey) -> Account | None:
+async def check_owner(
+    request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey | api.DeleteAccount
+) -> Account | None:
     """The caller's account; BadLogin unless the password until now comes with what is asked, or a passkey is shown. A
     guest has neither.
     """
@@ -172,6 +174,14 @@ async def set_me(request: Request, caller: Caller) -> Response:
         await context_of(request).registry.store.people.change(person)
     caller = replace(caller, person=person)
     return with_cookie(request, answer(await me_of(request, caller)), token)
+
+
+async def delete_account(request: Request, caller: Caller) -> Response:
+    """Delete what is kept of me, a guest too; records of games keep the names that were used there."""
+    asked, person = await read(request, api.DeleteAccount), somebody(caller)
+    await check_owner(request, caller, asked)
+    await context_of(request).registry.store.people.remove(person.id)
+    return await leave(request, caller)
 
 
 async def leave(request: Request, caller: Caller) -> Response:

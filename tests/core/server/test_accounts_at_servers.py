@@ -105,6 +105,27 @@ async def test_the_passkey_of_another_changes_nothing(site):
     assert (await ann.post("/api/me/password", json=OWN | {"shown": shown})).status_code == 400
 
 
+async def test_an_owner_deletes_the_account_and_nobody_else_does(site):
+    ann, other, key = await own(site), browser_of(site, "10.0.0.2"), Authenticator("page.example", ORIGIN)
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    await ann.post("/api/me/passkey", json={"credential": made, "old": "correct horse"})
+    await other.post("/api/login", json=OWN)
+    person = await site.accounts.who(ann.cookies["gamester"])
+    for proof in ({}, {"old": "wrong horse"}, {"shown": {}}):
+        assert (await ann.post("/api/me/delete", json=proof)).status_code == 400
+    assert (await other.get("/api/me")).json()["name"] == "Ann", "nothing has changed"
+    hears = await listening(site, other)
+    assert (await ann.post("/api/me/delete", json={"old": "correct horse"})).json()["name"] == ""
+    assert hears.gone
+    people = site.registry.store.people
+    assert await people.find(person.id) is None
+    assert await people.account(principal=person.id) is None
+    assert await people.passkeys(principal=person.id) == []
+    assert (await other.get("/api/me")).json()["name"] == "", "other browsers are logged out"
+    assert (await other.post("/api/login", json=OWN)).status_code == 400
+    assert (await own(site, "10.0.0.3")).cookies["gamester"], "the username is free again"
+
+
 async def test_guesses_at_the_old_password_are_counted(site):
     ann = await own(site)
     wrong = OWN | {"old": "wrong horse"}

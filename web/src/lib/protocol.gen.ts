@@ -388,6 +388,12 @@ export interface Decision {
   acts: Weighed[];
 }
 
+/** By what the owner of an account that is to be deleted is known, as for a password. */
+export interface DeleteAccount {
+  old?: string;
+  shown?: Record<string, unknown> | null;
+}
+
 /** What lies on the table, in sentences? */
 export interface Describe {
   type: "describe";

@@ -35,6 +35,11 @@ def change(person: Person) -> Operation[None]:
     yield from tell("update person set name = ?, lang = ? where id = ?", person.name, person.lang, person.id)
 
 
+def remove(principal: str) -> Operation[None]:
+    """Delete a person, with its account, its passkeys and its tokens."""
+    yield from tell("delete from person where id = ?", principal)
+
+
 def add_token(token: Token) -> Operation[None]:
     """Insert the hash of a token; NoPerson."""
     values = (token.hash, token.principal, token.expires, token.note)

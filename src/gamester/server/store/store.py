@@ -233,6 +233,7 @@ class People:
     add = writes(persons.add)
     find = looks(persons.find)
     change = writes(persons.change)
+    remove = writes(persons.remove)
     add_token = writes(persons.add_token)
     owner = looks(persons.owner)
     living = looks(persons.living)
