@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from browser.accounts import PASSWORD, host_a_table, keep, log_in
 from browser.eyes import sideways, violations
@@ -156,6 +156,15 @@ def test_chips_of_real_cards_are_kept_in_twelve_taps_a_deal_and_corrected_in_thr
     assert violations(phone) == []
 
 
+def printed(page: Page, width: float, height: float) -> list[PageObject]:
+    """The pages that are printed on paper of so many inches."""
+    wrong = 2.54 if page.context.browser.browser_type.name == "firefox" else 1.0  # told inches, it takes centimetres
+    pdf = page.pdf(width=f"{wrong * width}in", height=f"{wrong * height}in")
+    pages = PdfReader(BytesIO(pdf)).pages
+    assert pages[0].mediabox.width / 72 == pytest.approx(width, abs=0.02)
+    return [*pages]
+
+
 def test_the_rules_of_a_table_are_printed_alone_on_one_page(page: Page, url: str) -> None:
     sit(page, url, "loo", "five/hoffmann-1909", 6, {"club_law": True})
     page.get_by_role("button", name="Rules", exact=True).click()
@@ -166,8 +175,8 @@ def test_the_rules_of_a_table_are_printed_alone_on_one_page(page: Page, url: str
     page.evaluate("window.print = () => (window.printed = true)")
     sheet.get_by_role("button", name="Print", exact=True).click()
     assert page.evaluate("window.printed")
-    for paper in ("A4", "Letter"):
-        (one,) = PdfReader(BytesIO(page.pdf(format=paper))).pages
+    for inches in ((8.27, 11.7), (8.5, 11)):  # A4, Letter
+        (one,) = printed(page, *inches)
         text = one.extract_text()
         assert "Follow suit if you can." in text
         assert "Chat" not in text
