@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 
 def steps(page: Page, address: str) -> Iterator[dict[str, Any]]:
@@ -16,8 +18,10 @@ def steps(page: Page, address: str) -> Iterator[dict[str, Any]]:
 
     with page.expect_response(taught) as told:
         page.goto(address)
-    while True:
+    for number in count(1):
         lesson = told.value.json()
+        # The step before may still be shown: what is chosen there is lost with it.
+        expect(page.locator(".step")).to_contain_text(re.compile(rf"\b{number} (of|sur|von) "))
         page.wait_for_selector(".lesson p:not(.faint)")
         yield lesson
         if lesson["over"]:
