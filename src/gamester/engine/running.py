@@ -19,6 +19,7 @@ import hashlib
 import os
 import platform
 import stat
+import sys
 import tempfile
 import weakref
 from array import array
@@ -81,7 +82,7 @@ def own_folder() -> Path | None:
         found = folder.lstat()
     except OSError:
         return None
-    if os.name == "nt":
+    if sys.platform == "win32":
         return folder
     is_own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
     return folder if is_own else None
@@ -175,6 +176,8 @@ class InProcess:
         self._records, self._exports = description["records"], description["exports"]
         self._store = wasmtime.Store(engine(bounded))
         weakref.finalize(self, self._store.close)  # also at the end of the process, while wasmtime is still there
+        if bounded:  # where memory cannot be mapped from the file, it is filled by a call
+            self._store.set_epoch_deadline(BEATS)
         self._functions = wasmtime.Instance(self._store, translated(code, bounded), []).exports(self._store)
         self._memory = cast("wasmtime.Memory", self._functions["memory"])
         self._typed: dict[str, tuple[wasmtime.Func, list[Value]]] = {}

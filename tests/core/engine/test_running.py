@@ -44,3 +44,23 @@ def test_after_a_trap_another_call_is_answered(monkeypatch):
         module.ask(called("spin"))
     monkeypatch.undo()
     assert len(module.ask(called("end"))) == 0
+
+
+def test_a_module_whose_memory_is_filled_by_a_call_can_be_had(monkeypatch, tmp_path):
+    """So it is wherever the system cannot map memory from a file: on Windows and macOS."""
+    make = wasmtime.Config
+
+    def without_mapping():
+        config = make()
+        config.memory_init_cow = False
+        return config
+
+    monkeypatch.setattr(wasmtime, "Config", without_mapping)
+    monkeypatch.setattr(running, "_engines", {})
+    monkeypatch.setattr(running, "_translated", {})
+    monkeypatch.setenv("GAMESTER_CACHE", str(tmp_path))
+    holds = wasmtime.wat2wasm('(module (memory (export "memory") 1) (data (i32.const 8) "Pam") (func (export "end")))')
+    module = InProcess(bytes(holds), DESCRIBED)
+    assert len(module.ask(called("end"))) == 0
+    for made in running._engines.values():
+        made.close()
