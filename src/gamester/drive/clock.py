@@ -1,6 +1,7 @@
 """The time: by a clock that never jumps, for tables, and by one that goes on while the machine sleeps, for days."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,9 +13,10 @@ SLEEPLESS = ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC")
 
 def sleepless() -> float:
     """Seconds by a clock that never jumps and goes on while the machine sleeps, as far as the system has one."""
-    for name in SLEEPLESS:
-        with suppress(AttributeError, OSError):  # in a browser it may have a name and not work
-            return time.clock_gettime(getattr(time, name))
+    if sys.platform != "win32":
+        for name in SLEEPLESS:
+            with suppress(AttributeError, OSError):  # in a browser it may have a name and not work
+                return time.clock_gettime(getattr(time, name))
     return time.monotonic()
 
 

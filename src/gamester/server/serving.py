@@ -90,7 +90,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         ear = socket.socket(family, kind, protocol)
-        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would let two programs listen at one port
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         ear.bind(address)
         ear.listen(2048)
     except (OSError, UnicodeError) as fault:
@@ -139,7 +140,10 @@ class Server(uvicorn.Server):
         """Let SIGTERM and Ctrl-C shut the server down cleanly, without raising them again afterwards."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self.handle_exit, number, None)
+            if sys.platform == "win32":
+                signal.signal(number, self.handle_exit)
+            else:
+                loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

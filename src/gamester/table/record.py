@@ -218,7 +218,7 @@ class RecordFile:
         self.size = size
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | (0 if size else os.O_EXCL)
+            flags = os.O_WRONLY | os.O_CREAT | (0 if size else os.O_EXCL) | getattr(os, "O_BINARY", 0)
             self.file = os.open(path, flags, 0o600)
         except FileExistsError:
             raise StoreError("store.exists", path=as_typed([str(path)])) from None
@@ -229,7 +229,7 @@ class RecordFile:
 
     def _lock(self) -> None:
         """Stop other programs from writing the same record; StoreError if one is writing it already."""
-        if fcntl is None:
+        if fcntl is None or sys.platform == "win32":
             return
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -242,8 +242,9 @@ class RecordFile:
         data = "".join(write_line(event, self.needs) + "\n" for event in events).encode("utf-8", "surrogatepass")
         try:
             written = 0
+            os.lseek(self.file, self.size, os.SEEK_SET)
             while written < len(data):
-                written += os.pwrite(self.file, data[written:], self.size + written)
+                written += os.write(self.file, data[written:])
             os.fsync(self.file)
         except OSError as fault:
             self._take_back()

@@ -95,14 +95,14 @@ def test_a_half_written_batch_is_taken_back(tmp_path, monkeypatch):
     file = RecordFile(path, {})
     file.append([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C"))])
     kept = path.read_bytes()
-    real = os.pwrite
+    real = os.write
 
-    def half(fd, data, at):
+    def half(fd, data):
         if len(data) > 10:
-            return real(fd, data[:10], at)
+            return real(fd, data[:10])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "pwrite", half)
+    monkeypatch.setattr(os, "write", half)
     with pytest.raises(StoreError):
         file.append([Settled(1, (0, 0, 0), 0)])
     monkeypatch.undo()
