@@ -133,7 +133,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class DealHeld(msgspec.Struct, frozen=True):
-    """One deal, and the cards that one was dealt in it."""
+    """One deal, and the cards that one was dealt in it, if one looked at them."""
 
     board: Board
     hand: list[str]

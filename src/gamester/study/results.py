@@ -47,7 +47,7 @@ class BoardResult:
     own: float
     levels: Mapping[str, float]
     hand: tuple[str, ...] = ()
-    """The person's cards, as they were dealt."""
+    """The person's cards, as they were dealt; none where the deal ended before the person looked at them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,9 @@ def board_results(
             begun = session.fork(), event, told
         session.apply(event)
         if isinstance(event, Shuffled):
-            hand = tuple(card_name(card) for card in in_set(session.s.hands[who.person]))  # whenever it is looked at
+            hand = ()
+        if not hand and session.under_way:
+            hand = tuple(card_name(card) for card in in_set(session.view(who.person).hand))
         if isinstance(event, Settled) and begun is not None:
             (first, pack, then), begun = begun, None
             after -= 1

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from random import Random
 from xml.etree import ElementTree as ET
 
 import matplotlib.image
@@ -13,6 +14,7 @@ from gamester.bots.roster import bot_of
 from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.i18n import languages
+from gamester.local.days import first_events
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
 from gamester.study.challenges import challenge_from
 from gamester.study.pictures import CARDS, EDGE, NAME, places, shared_svg, write_picture
@@ -29,6 +31,7 @@ from gamester.study.sentences import (
 from gamester.table.events import Opened, Other, PoolSet, Settled, Shuffled
 from gamester.table.seeds import number_of
 from gamester.table.session import Session
+from gamester.table.table import Table
 from gamester.text.errors import BadRecord
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
@@ -136,6 +139,21 @@ def test_what_levels_win_in_a_deal_follows_from_the_record_alone():
     whole = list(board_results(events, boards.seed, ["advice"]))
     ends = [at for at, event in enumerate(events) if isinstance(event, Settled)]
     assert list(board_results(events[: ends[4] + 1], boards.seed, ["advice"])) == whole[:5]
+
+
+def test_a_result_shows_no_hand_at_which_the_person_never_looked():
+    """The dealer looks when asked (B4), and is not asked where all others pass; what was not seen stays hidden."""
+    boards = next(day for n in range(12) if (day := day_of(DAY + timedelta(n), "loo")).variant.startswith("three"))
+    table = Table.resume(first_events(boards, "Ann"), Random(1))
+    hands = []
+    for dealer in (boards.chair, (boards.chair + 1) % boards.players):
+        table.deal(dealer, pool=15)
+        while table.session.under_way:
+            seat = table.to_act()[0]
+            offers = table.offers(seat)
+            table.act(seat, next((one.act for one in offers if one.act.do == "pass"), offers[0].act))
+        hands = [len(result.hand) for result in board_results(table.events, boards.seed, [])]
+    assert hands == [0, 3]
 
 
 def test_own_results_and_those_of_all_others_sum_to_zero():

@@ -347,7 +347,7 @@ export interface DealGain {
   gain: number;
 }
 
-/** One deal, and the cards that one was dealt in it. */
+/** One deal, and the cards that one was dealt in it, if one looked at them. */
 export interface DealHeld {
   board: Board;
   hand: string[];
