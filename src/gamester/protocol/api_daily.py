@@ -325,3 +325,5 @@ class AssemblyInfo(msgspec.Struct, frozen=True):
     """Are there settled deals that are not counted yet, because levels still play them?"""
     over: bool = False
     """Is nobody waited for any more, in any round, so that the standing is the result?"""
+    ended: bool = False
+    """Has the host ended it? Who still plays may finish."""

@@ -28,6 +28,8 @@ from gamester.text.messages import Words, message
 
 MARK = "a-"
 """The first letters of an assembly's id."""
+LEAST = 2
+"""So many people make an assembly."""
 TRIES = 20
 """So often an assembly is written anew when others write it at the same moment."""
 
@@ -191,6 +193,8 @@ async def start_assembly(request: Request, caller: Caller) -> Response:
     if assembly.person(caller.principal) != 0:
         raise Refused("not_host")
     if not assembly.tables:
+        if len(assembly.people) < LEAST:
+            raise Refused("assembly_alone")
         tables = tables_for(len(assembly.people), len(game_chairs(assembly)))
         ids = [[secrets.token_hex(6) for _ in range(tables)] for _ in game_chairs(assembly)]
         try:
@@ -301,7 +305,9 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
     over = whole and (not waiting or (assembly.ended and names[you] not in waiting))
     standings = standings_of(names, seats, you) if rounds else []
     title = assembly.title(caller.words)
-    return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting, over)
+    return api_daily.AssemblyInfo(
+        assembly.head.id, title, you == 0, names, rounds, standings, counting, over, assembly.ended
+    )
 
 
 async def won_at(context: ServerContext, head: Head, caller: Caller) -> DealResults:

@@ -37,6 +37,12 @@ async def test_who_comes_twice_is_there_once_and_nobody_comes_after_the_beginnin
     assert late.json()["code"] == "assembly_on"
 
 
+async def test_nobody_begins_an_assembly_alone(people):
+    path = f"/api/assemblies/{(await assembled(people[:1]))['id']}"
+    assert (await people[0].post(f"{path}/start")).json()["code"] == "assembly_alone"
+    assert (await people[0].get(path)).json()["rounds"] == [], "friends may still come"
+
+
 async def finish(here, *tables):
     """Let these tables be over."""
     store = here.registry.store
@@ -133,7 +139,8 @@ async def test_an_assembly_is_over_once_no_round_waits_for_anybody_or_its_host_e
     assert not (await ann.get(path)).json()["over"], "Ben still plays the first round"
     told = (await ann.post(f"{path}/start", {"round": 5})).json()
     assert (told["over"], told["rounds"][0]["waiting"]) == (True, ["Friend 0"])
-    assert not (await ben.get(path)).json()["over"], "who still plays is told no result"
+    bens = (await ben.get(path)).json()
+    assert (bens["over"], bens["ended"]) == (False, True), "who still plays is told no result, but that it was ended"
     await finish(here, tables[ben][0])
     assert (await ben.get(path)).json()["over"]
 
@@ -146,5 +153,6 @@ async def test_who_is_invited_learns_before_giving_a_name_whether_one_may_come(p
     told = (await ben.post(f"{path}/invitation", code)).json()
     assert told | {"title": ""} == {"title": "", "people": ["Ann"], "member": False, "begun": False, "full": False}
     assert (await ann.post(f"{path}/invitation", code)).json()["member"]
+    await people[2].post(f"{path}/join", code | {"name": "Cas"})
     await ann.post(f"{path}/start")
     assert (await ben.post(f"{path}/invitation", code)).json()["begun"]

@@ -50,6 +50,7 @@ export interface AssemblyInfo {
   standings: AssemblyStanding[];
   counting: boolean;
   over?: boolean;
+  ended?: boolean;
 }
 
 /** A person's difference from par, over the deals that the caller has settled too. */
