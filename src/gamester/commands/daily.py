@@ -191,15 +191,14 @@ def tell_result(kept: Kept, picture: Path | None, words: Words, *, searching: bo
     The result to share is also written as a picture, if one is asked for. BadOptions if it cannot be written.
     """
     from gamester.bots.levels import to_be_had
-    from gamester.study.results import board_results, compare, paid_to, pips, quick_levels
+    from gamester.study.results import board_results, compare, pips, quick_levels
     from gamester.study.sentences import comparison_sentences, pictured_sentences, pooled_sentences, shared_sentences
 
     speaker = Speaker(words, kept.opened.names)
     short = title_of(kept, short=True)
     boards = list(board_results(kept.record.events, kept.seed, to_be_had() if searching else quick_levels()))
     found = compare(boards, form_of(kept))
-    paid = paid_to(kept.named.chair, kept.record.events)
-    for told in (title_of(kept), *comparison_sentences(boards, found), *pooled_sentences(found, paid)):
+    for told in (title_of(kept), *comparison_sentences(boards, found), *pooled_sentences(found, boards[-1].paid)):
         print(speaker.tell(told))
     print("", *map(speaker.tell, shared_sentences(short, boards, found)), sep="\n")
     if picture is not None:
@@ -246,7 +245,7 @@ def tell_costs(kept: Kept, speaker: Speaker) -> None:
 
     reviews = []
     for review in review_deals(kept.record.events, kept.named.chair, QUICK_WORLDS):
-        print(speaker.say("daily.cost", deal=review.deal, cost=-review.cost), flush=True)
+        print(speaker.say("daily.cost", deal=review.deal, cost=review.cost), flush=True)
         reviews.append(review)
     dearest = dearest_sentences(reviews)
     print(speaker.say("daily.dear" if dearest else "daily.nothing_dear"))

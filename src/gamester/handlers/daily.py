@@ -22,7 +22,6 @@ from gamester.study.results import (
     compare,
     daily_form,
     luck_removed,
-    paid_to,
     par_of,
     pips,
     shown_half,
@@ -172,7 +171,7 @@ def result_info(
             ranked=is_ranked(named.name),
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
-    averaged = [averaged_sentence(found), *pooled_sentences(found, paid_to(named.chair, events))]
+    averaged = [averaged_sentence(found), *pooled_sentences(found, results[-1].paid)]
     speaker = Speaker(words, ())
     rank, beaten = map(speaker.tell, rank_sentences(found))
     dealt = sorted(zip(results, lines, strict=True), key=lambda pair: pair[0].own - par_of(pair[0]))

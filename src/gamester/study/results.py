@@ -48,6 +48,8 @@ class BoardResult:
     levels: Mapping[str, float]
     hand: tuple[str, ...] = ()
     """The person's cards, as they were dealt; none where the deal ended before the person looked at them."""
+    paid: int = 0
+    """What the table has paid the person up to the end of this deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,8 @@ def board_results(
                 level: played(first, pack, then, seed, who, level)
                 for level in (quick_levels() if levels is None else levels)
             }
-            yield BoardResult(pack.deal, result(first, session, who.person), wins, hand)
+            own, paid = result(first, session, who.person), session.s.balances[who.person]
+            yield BoardResult(pack.deal, own, wins, hand, paid)
 
 
 def played(before: Session, pack: Shuffled, told: ShuffleLog, seed: bytes, who: Seated, level: str) -> float:
@@ -201,11 +204,6 @@ class Comparison:
         """The levels that won less than the person, the best first."""
         less = [level for level, won in self.levels.items() if self.own - won >= LEAST]
         return sorted(less, key=lambda level: -self.levels[level])
-
-
-def paid_to(seat: Seat, events: Sequence[Event]) -> int:
-    """The chips that the table paid to a seat in all settled deals."""
-    return sum(event.payments[seat] for event in events if isinstance(event, Settled))
 
 
 def par_of(board: BoardResult) -> float:

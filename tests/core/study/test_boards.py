@@ -254,6 +254,15 @@ def test_a_result_that_counts_the_pool_says_what_the_table_paid():
     assert pooled_sentences(alike, 2) == []
 
 
+def test_what_the_table_paid_counts_the_shares_when_the_pool_is_set_anew():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(4))
+    assert any(isinstance(event, PoolSet) for event in events)
+    balance = Table.resume(events, Random(1)).session.s.balances[boards.chair]
+    paid = sum(event.payments[boards.chair] for event in events if isinstance(event, Settled))
+    assert list(board_results(events, boards.seed, []))[-1].paid == balance != paid
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_no_title_of_boards_runs_into_the_cards_of_the_picture(lang):
     """Also in the widest letters in use."""
