@@ -121,3 +121,20 @@ describe("a typed line", () => {
     expect(asked).toEqual([{ type: "say", text: "well played" }, { type: "typed", line: "help" }, { type: "typed", line: "legal" }]);
   });
 });
+
+describe("what happened to the players", () => {
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+  });
+
+  it("is told also where all is told anew, as when the host sends somebody away", () => {
+    const store = new TableStore("t1");
+    const hear = (message: object): void => (store as unknown as { heard: (one: FromServer) => void }).heard(message as FromServer);
+    const welcome = { type: "welcome", table: {}, you: { seat: 2 }, seq: 0, log: [], fair: null, now: 0 };
+    hear({ ...welcome, state: { ...state, chairs: [{ by: "person", name: "Bea" }] } });
+    expect(store.asides).toEqual([]);
+    hear({ ...welcome, state: { ...state, chairs: [{ by: "bot", name: "Florio", sent_away: true }] } });
+    expect(store.asides).toEqual([{ key: "sent_away", name: "Bea", after: 0 }]);
+  });
+});

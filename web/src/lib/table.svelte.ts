@@ -195,12 +195,13 @@ export class TableStore {
   private heard(message: FromServer): void {
     if (missed(message, this.seq)) this.line.resume();
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
+        const same = this.you !== null && earsOf(this.you) === earsOf(message.you);
         this.info = message.table;
         this.next = message.table.next ?? null;
-        if (message.seq < this.seq && earsOf(this.you) === earsOf(message.you) && message.log.length < message.seq) break; // it is old
+        if (message.seq < this.seq && same && message.log.length < message.seq) break; // it is old
         // Who takes a seat, or is shown a hand, has other ears: all is told anew, and numbered anew.
-        if (message.seq < this.seq || (this.you && earsOf(this.you) !== earsOf(message.you))) {
+        if (message.seq < this.seq || (this.you && !same)) {
           this.log = [];
           this.asides = [];
           this.quiet();
@@ -210,6 +211,7 @@ export class TableStore {
         this.fair = message.fair;
         this.share.cut();
         this.skew = message.now - Date.now() / 1000;
+        if (same) this.company(message.state.chairs);
         this.take(message.state, message.log, message.seq, true);
         if (message.meanwhile) {
           this.notice = { text: message.meanwhile, rule: null, advice: false };
@@ -224,6 +226,7 @@ export class TableStore {
         this.bond();
         if (settings.pace && settings.pace !== this.pace && message.you.host) this.setPace(settings.pace);
         break;
+      }
       case "news":
         if (follows(message, this.seq)) this.take(message.state, message.heard, message.seq, false);
         break;
