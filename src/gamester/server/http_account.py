@@ -1,6 +1,7 @@
 """HTTP: who the caller is, optional accounts with a password or a passkey, and login from another browser."""
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -9,10 +10,11 @@ from starlette.responses import Response
 
 from gamester.handlers.reading import spoken
 from gamester.hosting.naming import clean_name
-from gamester.protocol import api
+from gamester.protocol import api, wire
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import new_token
+from gamester.server.orders import Dispatch
 from gamester.server.store import Account, Person
 from gamester.server.web import (
     BROWSER_COOKIE,
@@ -28,6 +30,9 @@ from gamester.server.web import (
     with_cookie,
 )
 from gamester.text.errors import Refused
+
+MOST_SEATS = 1000
+"""So many unfinished tables are looked at for seats of a person whose account is deleted."""
 
 
 def somebody(caller: Caller) -> Person:
@@ -177,10 +182,16 @@ async def set_me(request: Request, caller: Caller) -> Response:
 
 
 async def delete_account(request: Request, caller: Caller) -> Response:
-    """Delete what is kept of me, a guest too; records of games keep the names that were used there."""
+    """Delete what is kept of me, a guest too, and give my seats up; records of games keep the names that were used
+    there.
+    """
     asked, person = await read(request, api.DeleteAccount), somebody(caller)
     await check_owner(request, caller, asked)
-    await context_of(request).registry.store.people.remove(person.id)
+    registry = context_of(request).registry
+    for head in await registry.store.heads(status=("open", "playing"), principal=person.id, most=MOST_SEATS):
+        with suppress(Refused):  # where no seat is held, or given up
+            await (await registry.table(head.id)).handle(caller.who, Dispatch(wire.Leave("account deleted")))
+    await registry.store.people.remove(person.id)
     return await leave(request, caller)
 
 

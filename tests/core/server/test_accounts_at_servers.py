@@ -14,6 +14,7 @@ from identity.authenticator import Authenticator
 pytestmark = pytest.mark.asyncio
 OWN = {"handle": "Ann of Hall", "password": "correct horse"}
 ORIGIN = "http://page.example"
+TABLE = {"game": "loo", "variant": "five/wikipedia-2023", "players": 4, "name": "Ann"}
 
 
 @pytest.fixture
@@ -115,7 +116,10 @@ async def test_an_owner_deletes_the_account_and_nobody_else_does(site):
         assert (await ann.post("/api/me/delete", json=proof)).status_code == 400
     assert (await other.get("/api/me")).json()["name"] == "Ann", "nothing has changed"
     hears = await listening(site, other)
+    made = (await ann.post("/api/tables", json=TABLE)).json()
+    assert (await site.registry.store.head(made["id"])).chairs[0].principal == person.id
     assert (await ann.post("/api/me/delete", json={"old": "correct horse"})).json()["name"] == ""
+    assert (await site.registry.store.head(made["id"])).chairs[0].by == "bot", "seats are given up"
     assert hears.gone
     people = site.registry.store.people
     assert await people.find(person.id) is None
