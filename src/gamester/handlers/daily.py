@@ -172,7 +172,7 @@ def result_info(
         )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
     averaged = [averaged_sentence(found), *pooled_sentences(found, results[-1].paid)]
-    speaker = Speaker(words, ())
+    speaker, day = Speaker(words, ()), day_named(named.name)
     rank, beaten = map(speaker.tell, rank_sentences(found))
     dealt = sorted(zip(results, lines, strict=True), key=lambda pair: pair[0].own - par_of(pair[0]))
     levels = sorted(found.levels.items(), key=lambda pair: -pair[1])
@@ -195,6 +195,7 @@ def result_info(
         pips=pips(results),
         best=api_daily.DealHeld(dealt[-1][1], list(dealt[-1][0].hand)),
         worst=api_daily.DealHeld(dealt[0][1], list(dealt[0][0].hand)),
+        to=f"/daily/{day[0].isoformat()}" if day else "/",
         ranked=is_ranked(named.name),
     )
 

@@ -192,6 +192,8 @@ class BoardsResult(msgspec.Struct, frozen=True):
     """The deal that was furthest above par."""
     worst: DealHeld | None = None
     """The deal that was furthest below par."""
+    to: str = "/"
+    """The page where others play the same deals: of a day, that of its date."""
 
 
 class DealGain(msgspec.Struct, frozen=True):

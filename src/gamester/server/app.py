@@ -33,7 +33,7 @@ from gamester.text.errors import Refused
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
-    "/puzzle", "/daily", "/challenge", "/assembly/{id}", "/keeper",
+    "/puzzle", "/daily", "/daily/{day}", "/challenge", "/assembly/{id}", "/keeper",
     *(f"/learn/{lesson}" for lesson in lessons()), *(f"/rules/{game}" for game in GAMES),
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""

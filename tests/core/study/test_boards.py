@@ -13,6 +13,8 @@ from matplotlib.textpath import TextPath
 from gamester.bots.roster import bot_of
 from gamester.fair.check import verify_record
 from gamester.games import game_of
+from gamester.handlers.daily import result_info
+from gamester.hosting import Head
 from gamester.i18n import languages
 from gamester.local.days import first_events
 from gamester.study.boards import alike, daily_games, day_named, day_of, named_in
@@ -261,6 +263,16 @@ def test_what_the_table_paid_counts_the_shares_when_the_pool_is_set_anew():
     balance = Table.resume(events, Random(1)).session.s.balances[boards.chair]
     paid = sum(event.payments[boards.chair] for event in events if isinstance(event, Settled))
     assert list(board_results(events, boards.seed, []))[-1].paid == balance != paid
+
+
+def test_a_result_leads_to_the_cards_of_its_own_day():
+    boards = day_of(DAY, "loo")
+    events = played(boards, at_random(4))
+    head = Head("x", boards.game, boards.variant, status="finished")
+    results = list(board_results(events, boards.seed, ["advice"]))
+    assert result_info(head, events, results, "en").to == "/daily/2026-11-24"
+    challenge = challenge_from(events, boards.chair)
+    assert result_info(head, played(challenge, at_random(4)), results, "en").to == "/"
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -12,6 +12,7 @@ export interface Place {
 
 const NOTHING = /^$/;
 const ONE = /^[^/]+$/;
+const DAY = /^(\d{4}-\d\d-\d\d)?$/;
 const LESSON = /^(loo|laugh|stand|three)$/;
 const PLACES: Place[] = [
   { name: "new", load: () => import("../pages/NewTable.svelte"), rest: NOTHING },
@@ -22,7 +23,7 @@ const PLACES: Place[] = [
   { name: "rules", load: () => import("../pages/Rules.svelte"), rest: ONE },
   { name: "verify", load: () => import("../pages/Verify.svelte"), rest: ONE },
   { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: /^(own)?$/ },
-  { name: "daily", load: () => import("../pages/Daily.svelte"), rest: NOTHING },
+  { name: "daily", load: () => import("../pages/Daily.svelte"), rest: DAY },
   { name: "assembly", load: () => import("../pages/Assembly.svelte"), rest: ONE },
   { name: "challenge", load: () => import("../pages/Challenge.svelte"), rest: NOTHING },
   { name: "keeper", load: () => import("../pages/Keeper.svelte"), rest: NOTHING },

@@ -120,6 +120,7 @@ export interface BoardsResult {
   pips?: ("above" | "below" | "even")[];
   best?: DealHeld | null;
   worst?: DealHeld | null;
+  to?: string;
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
