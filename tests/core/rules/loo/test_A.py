@@ -178,6 +178,15 @@ def test_A11_who_follows_pam_is_told_that_he_asks_for_trumps(options, hand, key)
     assert told.key == f"loo.ask.duty.{key}"
 
 
+def test_A10_the_last_card_is_told_as_what_is_left_and_not_as_a_duty():
+    t = Loo().deal({1: "2C 3C 4C 5C 6D", 2: "2D 3D 4D 5D 6S", 0: "2S 3S 4S 5S 7D"}).stand()
+    for rank in "2345":
+        t.play(f"{rank}C").play(f"{rank}D").play(f"{rank}S")
+    t.play("6D")
+    told = t.session.game.words.prompt(t.session.view(2), t.o).fills["duty"]
+    assert told.key == "loo.ask.duty.last"
+
+
 def test_A12_only_the_ace_of_trumps_that_is_led_counts():
     """Neither another ace, nor another trump, nor the ace of trumps played later to a trick."""
     t = Loo().deal({1: "KH", 2: "AH 5D 5S 6S 7S", 0: "JC 4H 4S 8S 9S"}).stand().play("KH AH")

@@ -216,6 +216,8 @@ def _ended_matters(v: View, o: Options) -> str:
 def duty(v: View, o: Options) -> Message:
     """What this hand may play to the trick; only the general rule in unaided play, and where Pam is free. A10, B10"""
     led = card_name(v.led)
+    if count(v.hand) == 1:
+        return message("loo.ask.duty.last", led=led, card=card_name(highest(v.hand)))
     if o.unaided or (o.pam_role == PamRole.FREE and v.hand & v.pam):
         return _in_general(v, o, led)
     allowed = playable(v.hand, v.led, v.best, v.civil, v.trump, v.pam, o)
