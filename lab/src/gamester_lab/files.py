@@ -1,6 +1,5 @@
-"""Files that are written whole or not at all, and what is said where one cannot be written."""
+"""What is said where a file or a folder cannot be written."""
 
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,23 +15,6 @@ def said(path: Path | str) -> Iterator[None]:
         yield
     except OSError as fault:
         raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
-
-
-@contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """A temporary path that replaces `path` when its file is complete."""
-    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        yield at
-        at.replace(path)
-    finally:
-        at.unlink(missing_ok=True)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file atomically; OSError if that fails."""
-    with beside(path) as at:
-        at.write_bytes(data)
 
 
 def check_file(path: Path, made: Path | None = None) -> None:

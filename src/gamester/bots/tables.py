@@ -18,6 +18,7 @@ from gamester.games.bots import Seen, Solved, Style, asked_offers, chance_of
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.text.act import Act
 from gamester.text.errors import BadTable
+from gamester.text.files import write_whole
 from gamester.text.messages import Message, message
 
 LOG = logging.getLogger("gamester.bots")
@@ -150,7 +151,7 @@ def write_file(game: str, path: Path, header: Mapping[str, Any], parts: Mapping[
     rules, spots = made_for(game)
     whole = {**header, "rules": rules, "spots": spots, "parts": places}
     first = json.dumps({**whole, "sum": sum_of(whole, body)}, sort_keys=True)
-    path.write_bytes(first.encode() + b"\n" + body)
+    write_whole(path, first.encode() + b"\n" + body)
 
 
 def sum_of(header: Mapping[str, Any], body: bytes) -> str:

@@ -3,8 +3,6 @@ person, the tables where the person sat last, and what their shuffles showed.
 """
 
 import json
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -20,6 +18,7 @@ from gamester.fair.transcript import Transcript
 from gamester.games import GAMES, game_of
 from gamester.kernel.cards import Seat
 from gamester.text.errors import Newer
+from gamester.text.files import OF_OWNER, write_whole
 
 MOST_TABLES = 20
 """So many tables are remembered."""
@@ -48,15 +47,10 @@ def read_kept(name: str) -> Any:
 
 def write_private(path: Path, text: str) -> bool:
     """Replace a file as a whole, readable by its owner only; false if that fails."""
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-        new.replace(path)
+        write_whole(path, text.encode(), OF_OWNER)
     except OSError:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
         return False
     return True
 

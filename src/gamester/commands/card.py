@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gamester.commands.parsing import Add, Parser, add_option, may_be, preset_named, variant_names
 from gamester.text.catalogue import Word
+from gamester.text.files import write_whole
 from gamester.text.messages import Say, Words
 
 PAPERS = ("a4", "letter")
@@ -62,6 +63,6 @@ def write_booklet(args: argparse.Namespace, words: Words) -> int:
 
 def write(path: Path, made: bytes, words: Words) -> int:
     """Write a PDF, and say so."""
-    path.write_bytes(made)
+    write_whole(path, made)
     print(words.say("card.cli.ready", path=str(path)))
     return 0

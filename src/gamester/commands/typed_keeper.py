@@ -12,6 +12,7 @@ from gamester.handlers.keeper import COMPANY, kept
 from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting, Told
 from gamester.study.rulebook import paragraphs
 from gamester.text.errors import GamesterError
+from gamester.text.files import write_whole
 from gamester.text.messages import Words, printable
 from gamester.text.phrases import signed
 from gamester.text.saying import as_sentence, pretty
@@ -77,10 +78,8 @@ class TypedKeeper:
 
     def store(self, changed: Sitting, now: Kept) -> None:
         """Store the sitting as it was changed; then it is shown what it comes to."""
-        new = self.path.with_name(f"{self.path.name}.new")
-        new.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(msgspec.json.format(msgspec.json.encode(changed), indent=1))
-        new.replace(self.path)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.path, msgspec.json.format(msgspec.json.encode(changed), indent=1))
         self.sitting, self.now = changed, now
 
     @property
@@ -206,7 +205,7 @@ class TypedKeeper:
             return
         path = Path(rest.strip() or "gamester.svg").with_suffix(".svg")
         try:
-            path.write_text(self.now.picture, "utf-8")
+            write_whole(path, self.now.picture.encode())
         except OSError as fault:
             self.say("not_drawn", path=str(path), reason=fault.strerror or str(fault))
             return

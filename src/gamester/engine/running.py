@@ -20,7 +20,6 @@ import os
 import platform
 import stat
 import sys
-import tempfile
 import weakref
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +32,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import platformdirs
 import wasmtime
+
+from gamester.text.files import OF_OWNER, write_whole
 
 if TYPE_CHECKING:
     from gamester.engine.calls import Call
@@ -56,7 +57,7 @@ def kept(source: bytes, how: str, make: Callable[[], bytes], read: Callable[[byt
     native = make()
     if path is not None:
         with suppress(OSError):
-            write_whole(path, hashlib.sha256(native).digest() + native)
+            write_whole(path, hashlib.sha256(native).digest() + native, OF_OWNER)
     return read(native)
 
 
@@ -86,18 +87,6 @@ def own_folder() -> Path | None:
         return folder
     is_own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o077
     return folder if is_own else None
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file at once, whoever else does so; OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 PAGE, ALIGNED = 65_536, 16

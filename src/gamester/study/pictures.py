@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.study.card_pictures import SUITS
+from gamester.text.files import write_whole
 
 if TYPE_CHECKING:
     from gamester.protocol.api_daily import Pip
@@ -44,7 +45,7 @@ def text(x: float, y: float, size: float, words: str, more: str = "") -> str:
 def write_picture(path: Path, svg: str) -> None:
     """Write a picture as SVG, or by Typst as PNG, as the name of the file says. OSError if it cannot be."""
     if path.suffix.lower() == ".svg":
-        path.write_text(svg, "utf-8")
+        write_whole(path, svg.encode())
         return
     import typst
 
@@ -52,7 +53,7 @@ def write_picture(path: Path, svg: str) -> None:
     made = typst.compile(
         page.encode(), format="png", sys_inputs={"svg": svg}, ignore_system_fonts=True, ppi=PIXELS
     )  # fmt: skip
-    path.write_bytes(made)
+    write_whole(path, made)
 
 
 # --- A pip for each deal, above or below par. No card can be told from it. ----------------------------------

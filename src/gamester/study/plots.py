@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.text.errors import BadOptions
+from gamester.text.files import beside
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,7 +70,8 @@ def picture(path: Path, size: tuple[float, float], **layout: Any) -> Iterator[Fi
         yield figure
         suffix = path.suffix.lower().removeprefix(".")
         metadata = {"Date": None} if suffix == "svg" else {"Software": None}
-        figure.savefig(path, format=suffix, dpi=150, metadata=metadata)
+        with beside(path) as at:
+            figure.savefig(at, format=suffix, dpi=150, metadata=metadata)
 
 
 # --- The review of a session, and progress ------------------------------------------------------------------

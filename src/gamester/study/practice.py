@@ -18,6 +18,7 @@ from gamester.study.review import before_deal
 from gamester.table.events import Acted, Shuffled, opening
 from gamester.table.table import Table
 from gamester.text.errors import Newer
+from gamester.text.files import write_whole
 
 if TYPE_CHECKING:
     from gamester.bots.comparing import Weighed
@@ -88,9 +89,7 @@ def written(mistakes: Iterable[Mistake]) -> str:
 def write(path: Path, mistakes: Iterable[Mistake]) -> None:
     """Remember these mistakes and no others; OSError if they cannot be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(written(mistakes), "utf-8")
-    fresh.replace(path)
+    write_whole(path, written(mistakes).encode())
 
 
 def mistakes_of(report: Report) -> list[Mistake]:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.text.errors import BadRun
+from gamester.text.files import beside
 from gamester_lab.files import said
 from gamester_lab.solve.cfr import Solver, nash_conv, values
 from gamester_lab.solve.games import places_of, tree_named
@@ -70,7 +71,7 @@ class Solution:
             places = self._places()
             kept["names"] = np.array([place.name for place in places])
             kept["words"] = np.array([word for place in places for word in place.words])
-        with said(path), Path(path).open("wb") as file:
+        with said(path), beside(Path(path)) as at, at.open("wb") as file:
             np.savez_compressed(file, **kept)
 
     def __repr__(self) -> str:

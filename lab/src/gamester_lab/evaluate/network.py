@@ -11,6 +11,7 @@ from gamester.bots.network import ACTIONS, KEEP, LAYOUT, VERBS, Learned, Weights
 from gamester.games import game_of
 from gamester.games.bots import Features
 from gamester.kernel.cards import PACK_SIZE
+from gamester.text.files import beside
 
 RANKS = 13
 NEVER = -1e9
@@ -70,5 +71,5 @@ def save(path: Path, learned: Learned) -> None:
     if learned.origin is not None:
         header["origin"] = learned.origin._asdict()
     arrays = {name: np.asarray(each, np.float16) for name, each in learned.weights._asdict().items()}
-    with path.open("wb") as file:
+    with beside(path) as at, at.open("wb") as file:
         np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)

@@ -16,9 +16,10 @@ from typing import Any
 from gamester.study.rulebook import preset_text
 from gamester.text.catalogue import spelled
 from gamester.text.errors import BadRun
+from gamester.text.files import beside, write_whole
 from gamester.text.messages import Words
 from gamester.text.started import as_typed
-from gamester_lab.files import beside, check_file, said, write_whole
+from gamester_lab.files import check_file, said
 from gamester_lab.simulation.playing import write_rows
 from gamester_lab.simulation.progress import Pace, paced
 from gamester_lab.simulation.report import report

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamester.text.errors import BadRun
+from gamester.text.files import write_whole
 from gamester.text.started import as_typed
 from gamester_lab.compile.compiler import first_call, is_kept, tally_of
 from gamester_lab.compile.layout import record_type
 from gamester_lab.dialect import in_dialect
-from gamester_lab.files import said, write_whole
+from gamester_lab.files import said
 from gamester_lab.simulation.choosing import Finder
 from gamester_lab.simulation.playing import Player, encoded, is_compiled, random_tables
 from gamester_lab.simulation.setup import Chunk, Setup, check_seats

@@ -15,7 +15,8 @@ from numba import njit
 
 from gamester.games import game_of
 from gamester.text.errors import BadRun
-from gamester_lab.files import beside, said
+from gamester.text.files import beside
+from gamester_lab.files import said
 from gamester_lab.solve.duel_loo import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester_lab.solve.duel_loo_loops import (
     ANSWER,

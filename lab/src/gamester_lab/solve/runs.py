@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gamester.text.errors import BadRun
+from gamester.text.files import write_whole
 from gamester.text.messages import Words
 from gamester_lab import files
 from gamester_lab.solve import mini_loo
@@ -254,4 +255,4 @@ def keep_figures(path: Path, figures: Figures) -> None:
     kept = found(path) | {figures["game"]: figures}
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
     with files.said(path):
-        files.write_whole(path, f"{{\n{lines}\n}}\n".encode())
+        write_whole(path, f"{{\n{lines}\n}}\n".encode())

@@ -22,6 +22,7 @@ from gamester.kernel.chance import begin, splitmix
 from gamester.kernel.judged import PRINTED, RANDOM
 from gamester.study.own_deals import UNSURE
 from gamester.text.errors import BadRun
+from gamester.text.files import beside
 from gamester_lab.compile.arena import FEWER, Arena, Batch, Ints
 from gamester_lab.compile.encoding import options_of, rows_of
 from gamester_lab.compile.judging_compiled import Seats
@@ -31,7 +32,7 @@ from gamester_lab.evaluate.luck import POLICIES, judge_of
 from gamester_lab.evaluate.match import parted
 from gamester_lab.evaluate.players import BITS, LearnedPlayer, PolicyPlayer, likely
 from gamester_lab.evaluate.posers import opened_at, pack_of
-from gamester_lab.files import beside, said
+from gamester_lab.files import said
 from gamester_lab.tasks import Task
 from gamester_lab.tasks.frozen import opponent
 from gamester_lab.workers import source

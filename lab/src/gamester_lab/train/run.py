@@ -12,9 +12,9 @@ import torch
 from gamester.bots.network import Form, Learned, Origin, Weights, form_of
 from gamester.games import bots_of, game_of
 from gamester.text.errors import BadRun
+from gamester.text.files import beside
 from gamester_lab.compile.arena import Ints, Player
 from gamester_lab.evaluate.players import PolicyPlayer
-from gamester_lab.files import beside
 from gamester_lab.train.action_values import RolloutTables, learn_from, study
 from gamester_lab.train.courses import TEMPERATURE, Field, Plan, course_of
 from gamester_lab.train.learner import Learner, Told, new_learner

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from gamester.text.errors import BadRun
+from gamester.text.files import write_whole
 from gamester_lab.evaluate.atlas.design import Cell
 from gamester_lab.evaluate.atlas.evenings import IN_CHIPS, LOOKS, SEED, Figure
 from gamester_lab.evaluate.atlas.playing import APART, WIDEST, Kept, Reference, compared_with, played
-from gamester_lab.files import said, write_whole
+from gamester_lab.files import said
 from gamester_lab.workers import Stop, Workers
 
 Part = tuple[Cell, Kept | Reference]
