@@ -11,6 +11,7 @@ import msgspec
 from gamester.handlers.keeper import COMPANY, kept
 from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting, Told
 from gamester.study.rulebook import paragraphs
+from gamester.table.record import StoreError
 from gamester.text.errors import GamesterError
 from gamester.text.files import write_whole
 from gamester.text.messages import Words, printable
@@ -58,12 +59,17 @@ class TypedKeeper:
             "undo": self.undo, "score": self.score, "deal": self.deal, "fix": self.fix, "may": self.may,
             "stop": self.stop, "help": self.help, "join": self.join, "leave": self.leave, "picture": self.picture,
         }  # fmt: skip
-        if word in commands:
-            commands[word](rest)
-        elif not line:
-            self.show()
-        else:
-            self.answer(line)
+        fixed = self.fixed
+        try:
+            if word in commands:
+                commands[word](rest)
+            elif not line:
+                self.show()
+            else:
+                self.answer(line)
+        except StoreError as fault:  # nothing has changed: it can be told again
+            self.fixed = fixed
+            print(pretty(self.words.say(fault.key, **fault.fills)))
 
     def say(self, key: str, **fills: object) -> None:
         """A sentence of the keeper's own."""
@@ -77,9 +83,12 @@ class TypedKeeper:
         self.store(changed, kept(changed, self.words.language))
 
     def store(self, changed: Sitting, now: Kept) -> None:
-        """Store the sitting as it was changed; then it is shown what it comes to."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.path, msgspec.json.format(msgspec.json.encode(changed), indent=1))
+        """Store the sitting as it was changed; then it is shown what it comes to. StoreError if it cannot be."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, msgspec.json.format(msgspec.json.encode(changed), indent=1))
+        except OSError as fault:
+            raise StoreError("keeper.not_kept", path=str(self.path), reason=fault.strerror or str(fault)) from None
         self.sitting, self.now = changed, now
 
     @property
@@ -297,8 +306,8 @@ def read(path: Path) -> Sitting:
     """The sitting in a file; GamesterError if there is none in it."""
     try:
         sitting = msgspec.json.decode(path.read_bytes(), type=Whole)
-    except msgspec.DecodeError as fault:
-        raise GamesterError("keeper.no_sitting", path=str(path), reason=str(fault)) from None
+    except (msgspec.DecodeError, RecursionError):
+        raise GamesterError("keeper.no_sitting", path=str(path)) from None
     deals = [dict(sorted(told.items(), key=lambda answer: answer[0] != COMPANY)) for told in sitting.deals]
     return msgspec.structs.replace(sitting, deals=deals)
 

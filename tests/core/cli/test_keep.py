@@ -2,6 +2,7 @@
 
 import io
 import json
+from errno import ENOSPC
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -190,3 +191,40 @@ def test_yes_and_no_are_said_in_the_language_or_by_y_and_n(language):
     asked = cast("KeeperQuestion", SimpleNamespace(kind="number"))
     assert [understood(line, asked, [], yes) for line in ("y", yes, yes.upper())] == [[1]] * 3
     assert [understood(line, asked, [], yes) for line in ("n", "No", "-", "0", "maybe")] == [[0]] * 4 + [None]
+
+
+def test_an_answer_that_finds_no_room_is_asked_again(keep, tmp_path, monkeypatch):
+    writes = iter([True, False, True, False, True, True])
+    monkeypatch.setattr("gamester.commands.typed_keeper.write_whole", lambda *given: room(next(writes), *given))
+    text, status = keep("a b d\n-\n-\nundo\nundo\n-\n", *FIVE)
+    assert status == 0
+    sentence = f"{tmp_path / 'sitting.json'} cannot be written (No space left on device)"
+    assert text.count(sentence) == 2
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [{"stood": [0, 1, 3], "flush": []}]
+
+
+def test_a_deal_that_is_told_again_without_room_stays_as_it_was_told(keep, tmp_path, monkeypatch):
+    keep("b\n", *FIVE)
+    monkeypatch.setattr("gamester.commands.typed_keeper.write_whole", lambda *given: room(False, *given))
+    text, _ = keep("fix 1\nundo\nscore\n", "keep")
+    assert text.count("No space left") == 2
+    assert "Tell deal 1 again" not in text
+    assert "Bob    +5" in text
+
+
+def room(there, path, data):
+    """Write a file, or find no room for it."""
+    if not there:
+        raise OSError(ENOSPC, "No space left on device", str(path))
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("body", ["{}", "no JSON", '{"game": 1}', "[" * 100_000])
+def test_what_holds_no_sitting_is_said_in_the_language_of_the_person(keep, tmp_path, language, body):
+    (tmp_path / "sitting.json").write_text(body)
+    text, status = keep("", "keep", "--lang", language)
+    assert status == 2
+    assert text.endswith(f"{Words(language).say('keeper.no_sitting', path=str(tmp_path / 'sitting.json'))}\n")
+    assert "JSON" not in text
+    assert "Object" not in text
