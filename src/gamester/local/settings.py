@@ -100,11 +100,19 @@ def is_over(result: Replay) -> bool:
 
 
 def last_evenings() -> Iterator[tuple[Path, Replay]]:
-    """The last records in the evenings' folder, the latest first, as far as they can be played."""
+    """The records in the evenings' folder that were written last, the latest first, as far as they can be played."""
     with suppress(OSError):
-        for path in sorted(evenings_folder().glob("*.jsonl"), reverse=True)[:MOST_LOOKED_AT]:
+        for path in sorted(evenings_folder().glob("*.jsonl"), key=written_at, reverse=True)[:MOST_LOOKED_AT]:
             with suppress(StoreError):
                 yield path, replay(whole_lines(path)[0])
+
+
+def written_at(path: Path) -> tuple[float, str]:
+    """When a file was last written, and its name, which tells apart what was written at once."""
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:  # it has just gone, or cannot be looked at
+        return 0.0, path.name
 
 
 def invited(settings: Settings, seed: str) -> list[Bot]:

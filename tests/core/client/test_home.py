@@ -1,11 +1,14 @@
 """A table at home: the service of a table in this process, over a record file."""
 
 import json
+import os
 import re
 
 import pytest
 
-from gamester.local import Settings, open_home, resume_home
+from gamester.commands.play import file_to_resume
+from gamester.local import Settings, open_home, resume_home, unfinished_evenings
+from gamester.local.settings import evenings_folder
 from gamester.protocol import payloads, wire
 from gamester.protocol.views_loo import after_trick
 from gamester.table.events import Shuffled
@@ -139,3 +142,20 @@ def test_an_act_at_home_stands_and_its_record_stays_readable(tmp_path) -> None:
         home.client.take_back(answers.append)
         assert path.read_text() == written
     assert [answer.code for answer in answers if isinstance(answer, wire.Nack)] == ["written"] * 2
+
+
+def test_the_evening_that_was_played_last_comes_first_whatever_its_name(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    names = [
+        "20261129-194023-loo-five-12ab",
+        "challenge-5ea148488cc7990c-0a1b2c3d",
+        "20261129-day-loo-0a1b2c3d",
+        "20261130-day-loo-0a1b2c3d",
+    ]
+    for name in names:
+        path = evenings_folder() / f"{name}.jsonl"
+        open_home(Settings("loo", "three/wikipedia-2023", 3, seed="home", record=path), "en").close()
+    for written, name in ((3, names[0]), (2, names[1]), (1, names[2]), (1, names[3])):
+        os.utime(evenings_folder() / f"{name}.jsonl", (written, written))
+    assert [path.stem for path in unfinished_evenings()] == [names[0], names[1], names[3], names[2]]
+    assert file_to_resume("").stem == names[0]
