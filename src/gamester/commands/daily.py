@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import sys
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +14,11 @@ from gamester.commands.parsing import Add
 from gamester.commands.play import add_look, in_lines, name_of, on_the_screen, plain_wanted
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
-from gamester.text.errors import BadOptions, NewerRecord
+from gamester.text.errors import BadOptions
 from gamester.text.extras import need
 from gamester.text.messages import Say
 from gamester.text.saying import Speaker
+from gamester.text.started import as_typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +28,11 @@ if TYPE_CHECKING:
     from gamester.protocol.api_daily import Pip
     from gamester.study.boards import Boards
     from gamester.text.messages import Message, Words
+
+IN_TEXTS = re.compile(r"[\w-]+", re.ASCII)
+"""What the text of a challenge is made of."""
+LONGEST_TOLD = 40
+"""So many characters of a text that is no challenge are told."""
 
 
 def add_daily(add: Add, say: Say) -> None:
@@ -54,12 +62,13 @@ def daily_command(args: argparse.Namespace, words: Words) -> int:
 
 def challenge_command(args: argparse.Namespace, words: Words) -> int:
     """Print the challenge of a record, or play one; GamesterError."""
-    try:
-        if os.path.isfile(args.what):  # noqa: PTH113 - a Path refuses what is too long for a name
-            return print_challenge(Path(args.what), words)
-        return play_challenge(args, words)
-    except OSError:
-        raise BadOptions("daily.no_challenge") from None
+    return print_challenge(args.what, words) if names_file(args.what) else play_challenge(args, words)
+
+
+def names_file(what: str) -> bool:
+    """Is this a file that is there, or one that is not and cannot be a challenge or a link either?"""
+    there = os.path.exists(what)  # noqa: PTH110 - a Path refuses what is too long for a name
+    return there or not (IN_TEXTS.fullmatch(what) or "://" in what or "#" in what)
 
 
 # --- What a person asks for ---------------------------------------------------------------------------------
@@ -81,17 +90,20 @@ def calendar(words: Words) -> int:
     return 0
 
 
-def print_challenge(path: Path, words: Words) -> int:
-    """Print the challenge of a record, in the person's chair; the exit status. BadOptions."""
+def print_challenge(name: str, words: Words) -> int:
+    """Print the challenge of a session that is over, in the person's chair, or what is wrong with its record; the exit
+    status. BadOptions.
+    """
     from gamester.study.challenges import challenge_from, challenge_text
     from gamester.study.review import reviewed_seat
-    from gamester.table.record import replay_file
+    from gamester.table.record import fault_line, replay_file
 
-    result = replay_file(path)
-    if isinstance(result.fault, NewerRecord):
-        raise result.fault
+    result = replay_file(Path(name))
     if result.session is None or result.fault is not None:
-        raise BadOptions("daily.no_deals")
+        print(fault_line(result, name, words), file=sys.stderr)
+        return result.status
+    if not result.session.finished or result.session.unsettled:
+        raise BadOptions("daily.not_over", path=as_typed([name]))
     boards = challenge_from(result.events, reviewed_seat(result.events, None))
     print(words.say("daily.challenge.text", text=challenge_text(boards)))
     return 0
@@ -112,7 +124,15 @@ def play_challenge(args: argparse.Namespace, words: Words) -> int:
     from gamester.local.days import challenge_path
     from gamester.study.challenges import challenge_of
 
-    boards = challenge_of(linked(args.what, words).rpartition("#")[2])
+    text = linked(args.what, words)
+    try:
+        boards = challenge_of(text.rpartition("#")[2])
+    except BadOptions:
+        if text == args.what and IN_TEXTS.fullmatch(text):  # it may have been meant for a file's name
+            raise BadOptions(
+                "daily.no_file", text=text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…"
+            ) from None
+        raise
     return play_boards(boards, challenge_path(boards), args, words)
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cli.obeying import gamester
+from folders import ROOT
 from gamester.commands.daily import picture_path
 from gamester.local.days import kept_days
 from gamester.local.evening import resumed_evening
@@ -77,3 +78,50 @@ def test_without_typst_a_png_is_refused_and_an_svg_is_not(monkeypatch):
     assert picture_path("day.svg").name == "day.svg"
     with pytest.raises(Missing, match=r"This needs typst, .*print"):
         picture_path("day.png")
+
+
+GOLDEN = ROOT / "tests" / "golden"
+
+
+def test_a_session_that_is_not_over_is_no_challenge_yet(tmp_path):
+    record = (GOLDEN / "loo-three--wikipedia-2023.jsonl").read_text()
+    path = tmp_path / "my evening.jsonl"
+    path.write_text(record[: record.index('{"type":"shuffled","deal":2')])
+    refused = gamester("challenge", path)
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert "not over" in refused.stderr
+    assert f"play --resume '{path}'" in refused.stderr
+    path.write_text(record)
+    assert gamester("challenge", path).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["challenge", "replay", "review"])
+@pytest.mark.parametrize(
+    ("name", "damage", "said"),
+    [
+        ("torn.jsonl", lambda text: text[:-20], "not JSON"),
+        ("foreign.jsonl", lambda text: "a,b\n", ":1: This line is not JSON"),
+        ("missing.jsonl", None, "No such file or directory"),
+        ("no.folder/missing", None, "No such file or directory"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_named_with_its_fault(tmp_path, command, name, damage, said):
+    path = tmp_path / name
+    if damage:
+        path.write_text(damage((GOLDEN / "loo-three--wikipedia-2023.jsonl").read_text()))
+    refused = gamester(command, path)
+    assert refused.returncode in (1, 2)
+    assert f"{path}:" in refused.stderr
+    assert said in refused.stderr
+
+
+@pytest.mark.parametrize("text", ["evening", "a" * 300])
+def test_what_is_neither_a_file_nor_a_challenge_is_said_to_be_neither(text):
+    refused = gamester("challenge", text)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert f"There is no file {text[:40]}" in refused.stderr
+    assert len(refused.stderr) < 160
+
+
+def test_a_link_without_a_challenge_is_said_to_be_none():
+    assert "This text is no challenge" in gamester("challenge", "https://example.org/challenge#abc").stderr
