@@ -24,7 +24,7 @@ from gamester.hosting.seating import Seating
 from gamester.i18n import languages
 from gamester.protocol import api_study
 from gamester.study.judge import Result, Steps, Work
-from gamester.study.own_deals import OwnDeal, own_deals
+from gamester.study.own_deals import OwnDeal, each_once, own_deals
 from gamester.study.practice import Mistake, Question, due, mistakes_of, question_of, understood, with_new, written
 from gamester.study.report import Report, report_steps
 from gamester.study.review import QUICK_WORLDS
@@ -143,16 +143,15 @@ class Play:
 
     async def own(self) -> tuple[list[OwnDeal], int]:
         """The person's finished deals, each once however many records have it, and how many could not be read."""
-        found: dict[object, OwnDeal] = {}
+        found: list[OwnDeal] = []
         bad = 0
         for id_ in await self.store.ids():
             try:
-                for deal in await self.own_in(id_):
-                    found.setdefault((deal.deck, deal.steps, deal.seat), deal)
+                found += await self.own_in(id_)
             except Exception:
                 LOG.warning("gamester: the record of %s cannot be read", id_, exc_info=True)
                 bad += 1
-        return list(found.values()), bad
+        return each_once(found), bad
 
     async def own_in(self, id_: str) -> list[OwnDeal]:
         """The person's finished deals in a record; none in one that is only watched. BadRecord, or what it breaks."""

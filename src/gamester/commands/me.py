@@ -87,11 +87,12 @@ def report_on_play(args: argparse.Namespace, words: Words) -> int:
 
 
 def own_in(files: Sequence[str], name: str | None, words: Words) -> tuple[list[OwnDeal], bool]:
-    """The person's finished deals of these records or else of all, oldest first, and whether a record is damaged. What
-    cannot be read here, because it is damaged, its game is not installed or a later version has made it, is said.
-    BadRecord if a record that was named is none.
+    """The person's finished deals of these records or else of all, each once, oldest first, and whether a record is
+    damaged. What cannot be read here, because it is damaged, its game is not installed or a later version has made it,
+    is said. BadRecord if a record that was named is none.
     """
     from gamester.local.settings import evenings_folder
+    from gamester.study.own_deals import each_once
     from gamester.table.record import fault_line
 
     deals: list[OwnDeal] = []
@@ -114,7 +115,7 @@ def own_in(files: Sequence[str], name: str | None, words: Words) -> tuple[list[O
         print(words.say("insight.no_game", games=list(missing), n=len(missing)), file=sys.stderr)
     if newer:
         print(words.say("insight.newer_records", files=newer, n=len(newer)), file=sys.stderr)
-    return sorted(deals, key=lambda deal: deal.day), damaged
+    return each_once(sorted(deals, key=lambda deal: deal.day)), damaged
 
 
 def deals_in(result: Replay, path: Path, name: str | None) -> list[OwnDeal]:

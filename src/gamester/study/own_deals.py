@@ -69,6 +69,14 @@ def own_deals(events: Sequence[Event], seat: Seat, record: str = "", day: date =
     return (deal._replace(record=record, day=day) for deal in deals)
 
 
+def each_once(deals: Iterable[OwnDeal]) -> list[OwnDeal]:
+    """Deals, each once however many records have it: the first of them."""
+    found: dict[object, OwnDeal] = {}
+    for deal in deals:
+        found.setdefault((deal.deck, deal.steps, deal.seat), deal)
+    return list(found.values())
+
+
 def others_in(events: Sequence[Event], seat: Seat) -> Others:
     """How the other seats of a record play; the record must be playable."""
     opened = opening(events)

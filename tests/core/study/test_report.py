@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 
+from folders import ROOT
 from gamester.backend.judging_figures import variance_ahead
 from gamester.bots.roster import AdviceBot
+from gamester.commands.me import own_in
 from gamester.games import game_of
 from gamester.study.habits import Costs, Mean, chance_of, costs_of, mean_of, proven
 from gamester.study.judge import Estimate, Verdict
@@ -108,3 +110,17 @@ def test_intervals_cover_the_mean():
     rng = np.random.default_rng(3)
     found = [mean_of(rng.normal(0.02, 0.5, 200).tolist()) for _ in range(500)]
     assert 0.92 < np.mean([abs(each.value - 2) <= each.half for each in found]) < 0.98
+
+
+def test_a_deal_that_several_records_have_counts_once(tmp_path):
+    record = (ROOT / "tests" / "golden" / "loo-three--wikipedia-2023.jsonl").read_text()
+    whole, begun, copy = (tmp_path / f"{name}.jsonl" for name in ("whole", "begun", "copy"))
+    whole.write_text(record)
+    copy.write_text(record)
+    begun.write_text(record[: record.index('{"type":"shuffled","deal":3')])
+    (once, _), (again, damaged) = (
+        own_in(list(map(str, files)), None, Words("en")) for files in ([whole], [begun, whole, whole, copy])
+    )
+    assert [deal.deck for deal in again] == [deal.deck for deal in once]
+    assert len(once) > 2
+    assert not damaged
