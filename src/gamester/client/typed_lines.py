@@ -100,7 +100,7 @@ class TypedLines(ToldLines):
             (self.deal if self.state.between is not None else self.legal)("")
 
     def show_answer(self, answer: Answer, line: str) -> None:
-        """Show the answer to a command, if it has a text. `line` is the act that was asked about."""
+        """Show the answer to a command, if it has a text. `line` is the act that was asked about, or the command."""
         match answer:
             case wire.Nack(code="illegal") | wire.Because(ok=False):
                 rule = f" ({answer.rule})" if answer.rule else ""
@@ -216,15 +216,15 @@ class TypedLines(ToldLines):
 
     def take_back(self, _: str) -> None:
         """Take the last act back."""
-        self.client.take_back(lambda answer: self.show_answer(answer, ""))
+        self.client.take_back(lambda answer: self.show_answer(answer, "undo"))
 
     def chat(self, rest: str) -> None:
         """Say something to the table."""
-        self.client.say(rest, then=lambda answer: self.show_answer(answer, ""))
+        self.client.say(rest, then=lambda answer: self.show_answer(answer, "say"))
 
     def deal(self, _: str) -> None:
         """Deal the next hand."""
-        self.client.deal(lambda answer: self.show_answer(answer, ""))
+        self.client.deal(lambda answer: self.show_answer(answer, "deal"))
 
     def quit(self, _: str) -> None:
         """Leave, after a question if leaving costs anything."""

@@ -233,3 +233,17 @@ def test_a_refusal_quotes_no_more_of_a_text_than_can_be_read():
     assert sum(len(fill) for fill in fault.fills.values() if isinstance(fill, str)) < 2_000
     assert str(fault).startswith("There is no variant “five/xxx")
     assert "…”" in str(fault)
+
+
+@pytest.mark.parametrize(("line", "word"), [("undo", "undo"), ("say hello", "say"), ("deal", "deal")])
+def test_a_refused_command_is_told_by_its_word(line, word):
+    sink, sent = io.StringIO(), []
+    client = Client("t", "en", sent.append)
+    client.welcomed = True
+    client.known.state = SimpleNamespace(between=None, decision="1")
+    lines = TypedLines(SimpleNamespace(client=client, alone=False), Words("en"), io.StringIO(), sink)
+    lines.type(line)
+    (id_,) = client.waiting
+    then = client.waiting[id_][1]
+    then(wire.Nack(id_, "illegal", "Why not."))
+    assert sink.getvalue() == f"You may not {word}. Why not.\n"
