@@ -128,7 +128,8 @@ class GamesterApp(Terminal):
     def action_keys(self) -> None:
         """Show which keys there are."""
         if not isinstance(self.screen, KeysScreen | TooSmall):
-            self.push_screen(KeysScreen())
+            tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+            self.push_screen(KeysScreen(at_home=any(table.pace.host.alone for table in tables)))
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

@@ -79,8 +79,13 @@ def table_parts(sitting: Sitting) -> ComposeResult:
 # --- All keys -----------------------------------------------------------------------------------------------
 
 
-ALL_KEYS = ("arrows", "digits", "enter", "escape", "letters", "h", "r", "l", "b", "o", "u", "n", "say", "x", "q", "f1")
+ALL_KEYS = (
+    "arrows", "digits", "tab", "enter", "escape", "letters", "h", "r", "l", "b", "sums", "o", "n", "u", "say", "x", "q",
+    "f1",
+)  # fmt: skip
 """The rows of the window, by their key under `tui.help`."""
+AT_SERVERS = ("u", "say")
+"""Those that do nothing at a table at home."""
 
 
 class KeysScreen(Dialog[None]):
@@ -88,12 +93,17 @@ class KeysScreen(Dialog[None]):
 
     BINDINGS = [("escape,q,enter,space", "dismiss", "")]
 
+    def __init__(self, *, at_home: bool) -> None:
+        """`at_home`: does the person sit at a table at home?"""
+        super().__init__()
+        self.names = [name for name in ALL_KEYS if not (at_home and name in AT_SERVERS)]
+
     def compose(self) -> ComposeResult:
         """A title, and a row for each key."""
         with VerticalScroll(classes="window tall"):
             yield Static(self.say("help.title"), classes="title")
             keys = Table.grid(padding=(0, 2, 0, 1))
-            for name in ALL_KEYS:
+            for name in self.names:
                 key, does = self.say(f"help.{name}.key"), self.say(f"help.{name}.does")
                 keys.add_row(Text(key, f"bold {BRASS}", no_wrap=True), Text(does, FAINT))
             yield Static(keys)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from gamester.text.messages import Words
 from gamester.tui.control import TOO_SOON
+from gamester.tui.keys import KeysScreen
 from tui.playing import screen_text, table, the_table, until
 
 
@@ -36,4 +38,17 @@ async def test_the_window_of_all_keys_has_a_column_for_them_in_every_language():
         (at,) = [number for number, line in enumerate(lines) if "Enter, Leertaste" in line]
         column = lines[at].index("die Karte")
         assert lines[at][:column].endswith("  ")
-        assert lines[at + 1][column - 2 :].startswith("  spielen"), "its second line is indented"
+        assert lines[at + 1][column - 2 : column] == "  ", "its second line is indented"
+        assert lines[at + 1][column:].split()[0] in Words("de").say("tui.help.enter.does")
+
+
+async def test_the_window_of_all_keys_lists_what_does_something_there():
+    def listed(at_home):
+        return KeysScreen(at_home=at_home).names
+
+    assert set(listed(at_home=False)) - set(listed(at_home=True)) == {"u", "say"}
+    async with table(game="loo") as pilot:
+        await pilot.press("f1")
+        await until(pilot, lambda: "watch it again" in screen_text(pilot.app))
+        assert pilot.app.screen.names == listed(at_home=True)
+        assert "take back your last act" not in screen_text(pilot.app)
