@@ -38,9 +38,10 @@ LONGEST_TOLD = 40
 def add_daily(add: Add, say: Say) -> None:
     """The arguments of this command."""
     daily = add("daily", "daily.cli.about", "daily:daily_command")
-    daily.add_argument("date", nargs="?", metavar="YYYY-MM-DD", help=say("daily.cli.date"))
+    days = daily.add_mutually_exclusive_group()
+    days.add_argument("date", nargs="?", metavar="YYYY-MM-DD", help=say("daily.cli.date"))
     daily.add_argument("--game", help=say("cli.game"))
-    daily.add_argument("--calendar", action="store_true", help=say("daily.cli.calendar"))
+    days.add_argument("--calendar", action="store_true", help=say("daily.cli.calendar"))
     add_result(daily, say)
     challenge = add("challenge", "daily.challenge.about", "daily:challenge_command")
     challenge.add_argument("what", metavar="FILE|TEXT", help=say("daily.challenge.what"))

@@ -37,13 +37,14 @@ BAR = 30
 def add_me(add: Add, say: Say) -> None:
     """The arguments of this command."""
     me = add("me", "insight.cli.about", "me:me_command")
-    me.add_argument("files", nargs="*", metavar="RECORD", help=say("insight.cli.files"))
+    what = me.add_mutually_exclusive_group()
+    what.add_argument("files", nargs="*", default=[], metavar="RECORD", help=say("insight.cli.files"))
     me.add_argument("--name", help=say("insight.cli.name"))
     me.add_argument("--last", type=int, metavar="N", help=say("insight.cli.last"))
     me.add_argument("--json", action="store_true", help=say("insight.cli.json"))
     me.add_argument("--plot", metavar="FILE", help=say("insight.cli.plot"))
-    me.add_argument("--practice", action="store_true", help=say("insight.cli.practice"))
-    me.add_argument("--forget", action="store_true", help=say("insight.cli.forget"))
+    what.add_argument("--practice", action="store_true", help=say("insight.cli.practice"))
+    what.add_argument("--forget", action="store_true", help=say("insight.cli.forget"))
     me.add_argument("--quiet", action="store_true", help=say("insight.cli.quiet"))
 
 

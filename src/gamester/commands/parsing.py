@@ -238,8 +238,9 @@ def add_table(command: argparse.ArgumentParser, say: Say) -> None:
 def add_rules(command: argparse.ArgumentParser, say: Say) -> None:
     """Add the arguments for the rules of a table."""
     may_be(command.add_argument("game", nargs="?", help=say("cli.game")), game_names)
-    may_be(command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)
-    may_be(command.add_argument("--variant", "-v", help=say("cli.variant")), variant_names)
+    one = command.add_mutually_exclusive_group()
+    may_be(one.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant")), variant_names)
+    may_be(one.add_argument("--variant", "-v", help=say("cli.variant")), variant_names)
     add_option(command, say)
 
 

@@ -33,10 +33,12 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
 
     if args.server is not None:
         return play_there(args, words)
+    if args.resume is not None:
+        refuse_given(args, OPENING | AT_HOME, "cli.resumed")
     resume = file_to_resume(args.resume) if args.resume is not None else None
-    settings = settings_of(args, words) if says_which_table(args) and resume is None else None
+    settings = settings_of(args, words) if says_which_table(args) else None
     if settings is not None:
-        make_folder(settings.record if settings.keep else None, words)
+        make_folder(settings.record, words)
     plain = plain_wanted(args, words)
     if plain and resume is None:
         settings = settings or settings_of(args, words)
@@ -75,7 +77,7 @@ def add_look(command: argparse.ArgumentParser, say: Say) -> None:
 def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
     table = (args.game, args.variant, args.players, args.record, args.dealer)
-    chosen = (*table, args.seed, args.opponents, args.boldness, args.oversights)
+    chosen = (*table, args.seed, args.opponents, args.level, args.boldness, args.oversights)
     return bool(args.option or args.temperature or args.unaided) or any(value not in (None, "") for value in chosen)
 
 
@@ -205,16 +207,22 @@ def option_of(game: str, text: str) -> tuple[str, Word]:
 # --- At a server --------------------------------------------------------------------------------------------
 
 
-ALONE = {
+ALONE: dict[str, Any] = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
     "speed": "normal",
 }  # fmt: skip
 """The options that apply only to a local table, with their default values."""
+AT_HOME: dict[str, Any] = {
+    "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "name": None, "unaided": False,
+}  # fmt: skip
+"""The further options for a new evening at home, with their default values."""
 OPENING: dict[str, Any] = {
     "game": None, "form": None, "variant": None, "players": None, "option": [], "level": None, "boldness": None,
     "temperature": 0, "oversights": None,
 }  # fmt: skip
 """The options for opening a table, with their default values."""
+NAMED = {"game": "game", "form": "variant"}
+"""What the help calls those that are no options."""
 
 
 def play_there(args: argparse.Namespace, words: Words) -> int:
@@ -246,4 +254,4 @@ def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str) ->
     """BadOptions if one of these options was given."""
     for option, usual in options.items():
         if getattr(args, option) != usual:
-            raise BadOptions(key, option=option if option in ("game", "form") else f"--{option.replace('_', '-')}")
+            raise BadOptions(key, option=NAMED.get(option, f"--{option.replace('_', '-')}"))

@@ -26,8 +26,9 @@ T = TypeVar("T")
 def add_puzzle(add: Add, say: Say) -> None:
     """The arguments of this command."""
     puzzle = add("puzzle", "puzzle.cli.about", "puzzle:puzzle_command")
-    puzzle.add_argument("--date", metavar="YYYY-MM-DD", help=say("puzzle.cli.date"))
-    puzzle.add_argument("--number", type=int, metavar="N", help=say("puzzle.cli.number"))
+    one = puzzle.add_mutually_exclusive_group()
+    one.add_argument("--date", metavar="YYYY-MM-DD", help=say("puzzle.cli.date"))
+    one.add_argument("--number", type=int, metavar="N", help=say("puzzle.cli.number"))
     puzzle.add_argument("--about", default="", metavar="GAME.KIND", help=say("puzzle.cli.about_what"))
     puzzle.add_argument("--difficulty", default="", metavar="LEVEL", help=say("puzzle.cli.difficulty"))
 

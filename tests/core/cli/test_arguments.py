@@ -10,6 +10,7 @@ import gamester
 import gamester.backend
 from gamester.cli import OF_THE_LABORATORY, main, parser
 from gamester.commands.parsing import GROUPS, OWN, grouped
+from gamester.commands.play import says_which_table
 from gamester.i18n import languages, source
 from gamester.text.extras import LABORATORY, Missing
 from gamester.text.messages import Words
@@ -103,6 +104,38 @@ def test_argparse_speaks_the_language_of_the_person(said, lang):
     assert said("rules", "--lang", lang)[1].startswith("gamester: " + own["required"] % "game")
     assert own["one"] in said("play", "--lang", lang, "--name")[1]
     assert said("--lang", lang, "play", "loo", "x", "zzzzz")[1].startswith("gamester: " + own["unrecognized"] % "zzzzz")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    ("line", "one", "other"),
+    [
+        ("play --record a --no-record", "--no-record", "--record"),
+        ("play loo three -v five", "--variant/-v", "variant"),
+        ("puzzle --number 3 --date 2026-11-24", "--date", "--number"),
+        ("daily 2026-11-24 --calendar", "--calendar", "YYYY-MM-DD"),
+        ("me --practice --forget", "--forget", "--practice"),
+        ("me a.jsonl --forget", "--forget", "RECORD"),
+    ],
+)
+def test_what_contradicts_itself_is_refused_in_one_sentence(said, line, one, other, lang):
+    status, told = said(*line.split(), "--lang", lang)
+    assert status == 2
+    assert told.count("\n") == 1
+    beside = {(a, b): Words(lang).say("cli.own.beside") % b for a, b in ((one, other), (other, one))}
+    assert any(a in told and sentence in told for (a, _), sentence in beside.items())
+
+
+def test_what_does_not_contradict_itself_is_not_refused():
+    for line in ("me", "me a b", "me --practice", "daily", "daily 2026-11-24", "play loo three", "play loo -v three"):
+        parser(Words("en"), joined=False).parse_args(line.split())
+    me = parser(Words("en"), joined=False).parse_args(["me", "a", "b", "--json"])
+    assert (me.files, me.json) == (["a", "b"], True)
+
+
+def test_a_level_chooses_a_table_as_boldness_does():
+    for given, chosen in (([], False), (["--level", "search"], True), (["--boldness", "1"], True)):
+        assert says_which_table(parser(Words("en"), joined=False).parse_args(["play", *given])) == chosen
 
 
 @pytest.mark.parametrize(("old", "now"), [("solve", "lab solve"), ("tournament", "lab match")])

@@ -114,10 +114,10 @@ def test_the_dealer_is_chosen_where_the_table_lets_him_be():
         assert f"{name} deals first." in done.stdout
 
 
-def test_no_folder_is_made_for_a_table_that_cannot_be_or_keeps_no_record(tmp_path):
+def test_no_folder_is_made_for_a_table_that_cannot_be(tmp_path):
     record = tmp_path / "a" / "evening.jsonl"
     assert play("", "loo", "-p", "99", "--record", record).returncode == 2
-    assert play("quit\ny\n", "loo", "--record", record, "--no-record").returncode == 0
+    assert play("quit\ny\n", "loo", "--record", record, "--no-record").returncode == 2
     assert not record.parent.exists()
 
 

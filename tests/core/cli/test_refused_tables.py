@@ -21,8 +21,14 @@ REFUSED = [
     (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
     (["--dealer", "1"], "--dealer 1"),
     (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
-    (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
+    (["--resume", "/nowhere/at/all"], "/nowhere/at/all"),
     (["--resume"], "gamester play"),
+    (["loo", "--resume", "x.jsonl"], "game "),
+    (["loo", "three", "--resume", "x.jsonl"], "--resume"),
+    (["--resume", "x.jsonl", "-p", "4"], "--players"),
+    (["--resume", "x.jsonl", "--level", "search"], "--level"),
+    (["--resume", "x.jsonl", "--no-record"], "--no-record"),
+    (["--resume", "--name", "Ann"], "--name"),
 ]
 
 
