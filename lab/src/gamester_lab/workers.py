@@ -9,6 +9,7 @@ import platform
 import secrets
 import signal
 import socket
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -58,7 +59,7 @@ class Workers:
         try:
             return partial(result_of, self._executor.submit(call, *arguments, **named))
         except BrokenExecutor:
-            raise LostWorker("measure.worker_died") from None
+            raise LostWorker(UNGUARDED if of_script() else "measure.worker_died") from None
 
     def lead(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
         """Begin a call that itself begins calls and waits for their results; such a call cannot lead others.
@@ -95,7 +96,8 @@ class Workers:
                         yield call()
                     else:
                         again.append(call)  # until it is submitted, in case no worker lives
-                        waiting[self._executor.submit(call)] = again.pop()
+                        begun = self._executor.submit(call)
+                        waiting[begun] = again.pop()
                 if stop():
                     waiting = {future: call for future, call in waiting.items() if not future.cancel()}
                 if not waiting:
@@ -110,7 +112,7 @@ class Workers:
                 again += waiting.values()
                 waiting.clear()
                 if losses > MOST_LOSSES or self._make is None:
-                    raise BadRun("simulate.workers_die", n=losses) from None
+                    raise BadRun(UNGUARDED if of_script() else "simulate.workers_die", n=losses) from None
                 self._executor = self._make()
 
     def end(self) -> None:
@@ -129,7 +131,17 @@ def result_of(future: Future[T]) -> T:
     try:
         return future.result()
     except BrokenExecutor:
-        raise LostWorker("measure.worker_died") from None
+        raise LostWorker(UNGUARDED if of_script() else "measure.worker_died") from None
+
+
+UNGUARDED = "measure.worker_unguarded"
+
+
+def of_script() -> bool:
+    """Do worker processes run the main module again: is it a script of somebody's own?"""
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    return file is not None and main.__spec__ is None and Path(file).stem not in ("gamester", "start")
 
 
 @contextmanager
