@@ -17,11 +17,11 @@ from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
 from gamester.table.events import EVENING, Body, Event, Opened, Other, opening
 from gamester.table.first_dealer import draw_at
-from gamester.table.record import RecordFile, reason_of, replay, whole_lines
+from gamester.table.record import RecordFile, Replay, reason_of, replay, replay_file, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
 from gamester.table.session import Session
 from gamester.text.catalogue import differing, full_words
-from gamester.text.errors import BadOptions, NewerRecord
+from gamester.text.errors import BadOptions, BadRecord, NewerRecord
 
 
 class KeyedShuffles:
@@ -105,8 +105,11 @@ def resumed_evening(path: Path) -> Evening:
     session = result.session
     if isinstance(result.fault, NewerRecord):
         raise BadOptions("table.newer", path=str(path), **result.fault.fills)
+    if session is None and not lines:
+        result = torn(path)
     if result.fault is not None or session is None:
-        raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=reason_of(result))
+        key = "table.not_resumable" if result.line else "table.no_evening"
+        raise BadOptions(key, path=str(path), line=result.line, reason=reason_of(result))
     if session.finished and not session.unsettled:
         raise BadOptions("table.session_over", path=str(path))
     body = next((e.body for e in result.events if isinstance(e, Other) and e.type == EVENING), None)
@@ -114,6 +117,13 @@ def resumed_evening(path: Path) -> Evening:
     check_bots(bots.values())
     store = RecordFile(path, session.game.words.verbs, size=size)
     return Evening(result.events, person, bots, seed, store)
+
+
+def torn(path: Path) -> Replay:
+    """What is wrong with a record that has no whole line."""
+    result = replay_file(path)
+    result.fault = result.fault or BadRecord("record.torn")
+    return result
 
 
 def seated_in(opened: Opened, body: Body | None) -> tuple[Seat, dict[Seat, Bot], str]:

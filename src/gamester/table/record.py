@@ -26,6 +26,8 @@ LONGEST_LINE = 1_000_000
 """The most bytes that a line of a record needs, its line end included."""
 UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """What a file in UTF-16 begins with."""
+ZEROS = bytes(4)
+"""What a line begins with that a disk or a system has lost."""
 
 
 @dataclass(slots=True)
@@ -100,7 +102,7 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
     if result.session is not None:
         return read_event(_body(line), result.session.game.words.verbs)
     try:
-        if isinstance(line, bytes) and (line.startswith(UTF16) or b"\0" in line[:4]):
+        if isinstance(line, bytes) and (line.startswith(UTF16) or (b"\0" in line[:4] and not line.startswith(ZEROS))):
             raise BadRecord("record.utf16")
         body = _body(line)
     except BadRecord as fault:
@@ -129,6 +131,8 @@ def _is_blank(line: bytes | str) -> bool:
 
 def _body(line: bytes | str) -> dict[str, Any]:
     """The JSON object on a line; BadRecord if there is none, or if the line is too long to be read."""
+    if isinstance(line, bytes) and line.startswith(ZEROS):
+        raise BadRecord("record.zeros")
     if len(line) > LONGEST_LINE:
         raise BadRecord("record.too_long", most=LONGEST_LINE)
     return read_body(line)

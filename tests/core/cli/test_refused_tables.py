@@ -4,10 +4,13 @@ import re
 
 import pytest
 
+from folders import ROOT
 from gamester.cli import main
 from gamester.i18n import languages
+from gamester.text.messages import Words
 from pairs import in_turn
 
+HEAD = (ROOT / "tests" / "golden" / "loo-three--wikipedia-2023.jsonl").read_bytes().split(b"\n")[0]
 REFUSED = [
     (["whist"], "whist"),
     (["loo", "--variant", "five/nobody"], "five/nobody"),
@@ -30,6 +33,23 @@ REFUSED = [
     (["--resume", "x.jsonl", "--no-record"], "--no-record"),
     (["--resume", "--name", "Ann"], "--name"),
 ]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("record", "key"),
+    [(b"", "empty"), (b"\n\n", "empty"), (bytes(100), "zeros"), (HEAD, "torn"), (HEAD[:20], "not_json")],
+    ids=["nothing", "blank", "zeros", "one", "torn"],
+)
+def test_a_record_without_a_whole_line_is_not_resumed_and_no_line_0_is_named(record, key, language, capsys, tmp_path):
+    path = tmp_path / "evening.jsonl"
+    path.write_bytes(record)
+    assert main(["play", "--plain", "--resume", str(path), "--lang", language]) == 2
+    told = capsys.readouterr().err
+    assert Words(language).say(f"record.{key}") in told
+    assert str(path) in told
+    assert " 0" not in told
+    assert path.read_bytes() == record
 
 
 @pytest.mark.parametrize(("arguments", "named", "language"), in_turn(REFUSED, languages()))

@@ -71,6 +71,12 @@ def test_C6_utf_16_is_named(code):
     assert fault(head().encode(code).splitlines()) == (2, 1, "record.utf16")
 
 
+@pytest.mark.parametrize("many", [4, 1000, 2_000_000])
+def test_C6_bytes_of_zero_are_no_utf_16(many):
+    assert fault([bytes(many)]) == (2, 1, "record.zeros")
+    assert fault([head().encode() + b"\n", bytes(many)])[1:] == (2, "record.zeros")
+
+
 def test_C6_a_missing_file_has_status_2(tmp_path):
     assert replay_file(tmp_path / "none.jsonl").status == 2
     assert replay_file(tmp_path).status == 2

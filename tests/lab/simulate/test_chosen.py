@@ -5,6 +5,7 @@ import random
 import pytest
 
 from gamester.table.record import replay_file
+from gamester.text.errors import BadRun
 from gamester_lab.simulation.choosing import Finder, choices
 from gamester_lab.simulation.figures import figures_of
 from gamester_lab.simulation.interpreted import write_records
@@ -65,3 +66,11 @@ def test_notable_deals_are_the_best_of_the_whole_run_in_whatever_order_it_comes(
         ]
         best = [(-deal.value, deal.table, deal.place) for deal in finder.found[word]]
         assert best == sorted(values)[:5], word
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("1,5-2", "5-2 runs backwards: write 2-5"), ("0-2", "1 to 60"), ("2-99", "1 to 60")]
+)
+def test_a_span_that_cannot_be_is_refused_for_what_is_wrong_with_it(text, said):
+    with pytest.raises(BadRun, match=said):
+        choices(text, RECORDED[0])

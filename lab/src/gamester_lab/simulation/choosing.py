@@ -31,6 +31,8 @@ def choices(text: str, setup: Setup) -> tuple[str, ...]:
             if word not in notable:
                 raise BadRun("simulate.choose", text=word, values=", ".join(notable))
             continue
+        if span[1] < span[0]:
+            raise BadRun("simulate.choose_backwards", text=word, turned=f"{span[1]}-{span[0]}")
         if not 1 <= span[0] <= span[1] <= setup.amount:
             raise BadRun("simulate.choose_range", text=word, most=setup.amount)
         numbered += span[1] - span[0] + 1
