@@ -13,6 +13,7 @@ from gamester.games import game_of
 from gamester.hosting import FairShuffles
 from gamester.hosting.environment import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
+from gamester.hosting.opening import opened_of
 from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
 from gamester.table.events import EVENING, Body, Event, Opened, Other, opening
@@ -20,7 +21,6 @@ from gamester.table.first_dealer import draw_at
 from gamester.table.record import RecordFile, Replay, reason_of, replay, replay_file, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
 from gamester.table.session import Session
-from gamester.text.catalogue import differing, full_words
 from gamester.text.errors import BadOptions, BadRecord, NewerRecord
 
 
@@ -72,15 +72,13 @@ def opened_evening(settings: Settings) -> Evening:
     game = game_of(settings.game)
     variant = settings.variant or game.words.default_variant
     game.words.options_of(variant, settings.options, settings.players)
-    words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
     seed = settings.seed or secrets.token_hex(8)
     check_level(settings.level or usual_of(settings.game), settings.game)
     bots = invited(settings, seed)
     names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
     check_readable(*settings.opponents)
     check_apart(settings.name, *names)
-    options = differing(game.words.variants[variant], words)
-    opened = Opened(settings.game, variant, options, game.rules_number, (settings.name, *names))
+    opened = opened_of(settings.game, variant, settings.options, (settings.name, *names))
     draw = draw_at(Session(opened), KeyedChance(seed, 1), settings.dealer)
     seated = dict(enumerate(bots, 1))
     body = {

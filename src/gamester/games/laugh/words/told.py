@@ -70,34 +70,27 @@ def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Messag
     card = lowest(act.cards)
     alike = alike_on(before.table, card)
     fills = {"seat": seat, "card": card_name(card), "cards": written(act.takes)}
-    left = overlooked(alike, act.takes)
+    left, one = overlooked(alike, act.takes), [message("laugh.tell.takes_one", **fills)]
     if o.unaided and count(act.takes) == 1:
-        return [message("laugh.tell.takes_one", **fills)]
+        return one
     if left:
-        return [
-            message("laugh.tell.takes_one", **fills),
-            message("laugh.tell.overlooks", seat=seat, cards=written(left)),
-        ]
+        return [*one, message("laugh.tell.overlooks", seat=seat, cards=written(left))]
     if count(alike) == 3:
         return [message("laugh.tell.takes_three", **fills)]
     if count(alike) == 2:
         return [message("laugh.tell.takes_of_two", **fills, left=written(alike & ~act.takes))]
-    return [message("laugh.tell.takes_one", **fills)]
+    return one
 
 
 def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
     """A player lies down, with which cards if they can still be told apart, and is laughed at. R21, R23"""
     laid = after.table & ~before.table
-    told = []
     if not laid:
-        told.append(message("laugh.tell.lies_unseen", seat=seat))
-    elif o.unaided:
-        told.append(message("laugh.tell.lies_shown", seat=seat, cards=written(laid)))
-    elif matching(laid, before.table):
-        told.append(message("laugh.tell.lies_by_choice", seat=seat, cards=written(laid)))
+        lies = message("laugh.tell.lies_unseen", seat=seat)
     else:
-        told.append(message("laugh.tell.lies", seat=seat, cards=written(laid)))
-    told.append(message(pick(LAUGHTER, after.deal + seat)))
+        how = "lies_shown" if o.unaided else "lies_by_choice" if matching(laid, before.table) else "lies"
+        lies = message(f"laugh.tell.{how}", seat=seat, cards=written(laid))
+    told = [lies, message(pick(LAUGHTER, after.deal + seat))]
     if after.offered and not o.unaided:
         told.append(message("laugh.tell.offered", cards=written(after.offered)))
     return told
