@@ -95,9 +95,8 @@ async def about_table(here: Tables, asked: Asked[object]) -> object:
     return (await here.table(asked.parts["table"])).hosting.info(asked.lang)
 
 
-async def join(here: Tables, asked: Asked[object]) -> object:
-    """What may be known of a table that one comes to; everybody here may."""
-    return await about_table(here, asked)
+join = about_table
+"""What may be known of a table that one comes to; everybody here may."""
 
 
 async def upload(here: Tables, asked: Asked[str]) -> object:
@@ -131,8 +130,7 @@ async def verify(here: Tables, asked: Asked[object]) -> object:
 
 async def compare(here: Tables, asked: Asked[api_replays.Compare]) -> object:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
-    mine = asked.body.transcripts
-    return replays.verified(await here.watched(asked.parts["id"]), asked.lang, mine)
+    return replays.verified(await here.watched(asked.parts["id"]), asked.lang, asked.body.transcripts)
 
 
 async def review(here: Tables, asked: Asked[object]) -> object:
@@ -169,14 +167,12 @@ async def sat(here: Tables, asked: Asked[object], boards: Boards, name: str) -> 
 
 async def challenge(here: Tables, asked: Asked[api_daily.AskChallenge]) -> object:
     """Make a challenge of a session that is over."""
-    wanted = asked.body
-    return daily.challenge_made(await here.watched(wanted.table))
+    return daily.challenge_made(await here.watched(asked.body.table))
 
 
 async def take(here: Tables, asked: Asked[api_daily.TakeChallenge]) -> object:
     """Sit down to a challenge, or go on with it."""
-    wanted = asked.body
-    return await sat(here, asked, daily.challenge_read(wanted.text), wanted.name)
+    return await sat(here, asked, daily.challenge_read(asked.body.text), asked.body.name)
 
 
 async def boards_result(here: Tables, asked: Asked[object]) -> object:

@@ -95,17 +95,16 @@ class AtServer(Host):
 
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, as soon as the server has made it; ServerFault."""
-        calls = replace_lang(self.calls, lang)
+        path = f"/api/replays/{self.address.table}/review"
         while True:
-            told = calls.get(f"/api/replays/{self.address.table}/review", api_study.Reviewed, deal=deal)
+            told = self.calls.get(path, api_study.Reviewed, deal=deal, lang=lang)
             if told.review is not None:
                 return told.review.told
             time.sleep(BETWEEN_TRIES)
 
     def steps_from(self, first: int, lang: str) -> api_replays.Steps:
         """Some steps of the session so far, as the server lets the person watch it; ServerFault."""
-        path = f"/api/replays/{self.address.table}/steps"
-        return replace_lang(self.calls, lang).get(path, api_replays.Steps, first=first)
+        return self.calls.get(f"/api/replays/{self.address.table}/steps", api_replays.Steps, first=first, lang=lang)
 
     def ending(self) -> Iterator[Message]:
         """Where a session that is over can be watched, and whether its record agrees with what this terminal saw."""
@@ -139,11 +138,6 @@ class AtServer(Host):
             yield from self.ending()
         else:
             yield message("remote.gone", link=as_typed([self.link]))
-
-
-def replace_lang(calls: Calls, lang: str) -> Calls:
-    """The same person's requests, answered in this language."""
-    return Calls(calls.server, lang, calls.token)
 
 
 def introduce(calls: Calls, name: str) -> None:

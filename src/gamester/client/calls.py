@@ -8,7 +8,7 @@ from http.client import HTTPException, HTTPMessage
 from http.cookies import CookieError, SimpleCookie
 from typing import IO, Any, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
@@ -92,9 +92,10 @@ class Calls:
         self.opener = build_opener(Stay)
 
     def get(self, path: str, kind: type[T], **query: object) -> T:
-        """An object from the server; ServerFault."""
-        more = "".join(f"&{key}={value}" for key, value in query.items())
-        return self._read(self._ask(Request(self._url(path) + more)), kind)  # noqa: S310 - the person names the server
+        """An object from the server, in the usual language unless the query names another; ServerFault."""
+        asked = urlencode({"lang": self.lang} | query)
+        request = Request(f"{self.server}{path}?{asked}")  # noqa: S310 - the person names the server
+        return self._read(self._ask(request), kind)
 
     def lines(self, path: str) -> list[bytes]:
         """The lines of a file from the server; ServerFault."""

@@ -98,6 +98,11 @@ class Known:
     # --- Judgements -----------------------------------------------------------------------------------------
 
     @property
+    def game(self) -> str:
+        """What is played; empty before the table has said so."""
+        return "" if self.info is None else self.info.game
+
+    @property
     def seat(self) -> Seat | None:
         """The seat that the listener plays."""
         return None if self.you is None else self.you.seat

@@ -88,8 +88,7 @@ class TypedLines(ToldLines):
 
     def check_verb(self, act: Act, line: str) -> None:
         """BadWords if a line begins with no verb of the game: it is not understood, and nobody need be asked."""
-        game = self.known.info.game if self.known.info is not None else ""
-        if game in OWN and act.do not in game_of(game).words.verbs:
+        if self.known.game in OWN and act.do not in game_of(self.known.game).words.verbs:
             raise BadWords("verb", line)
 
     def enter(self) -> None:
@@ -119,7 +118,7 @@ class TypedLines(ToldLines):
     def help(self, _: str) -> None:
         """What can be typed; examples of acts where the game is one of our own."""
         self.say("plain.help")
-        if self.known.info is not None and self.known.info.game in OWN:
+        if self.known.game in OWN:
             self.say("plain.help_acts")
         self.say("plain.help_more")
         if not self.host.alone:
@@ -145,9 +144,8 @@ class TypedLines(ToldLines):
 
     def row(self, each: payloads.Weighed) -> str:
         """An act as a row of a table: its value, its odds, its name."""
-        game = self.known.info.game if self.known.info is not None else ""
         fills = {"chips": each.chips, "error": each.error, "chance": each.chance, "tricks": each.tricks}
-        return self.speaker.tell(message(f"advice.row.{game}", **fills, act=each.text))
+        return self.speaker.tell(message(f"advice.row.{self.known.game}", **fills, act=each.text))
 
     def legal(self, _: str) -> None:
         """Every act that may be done now, numbered."""
@@ -170,7 +168,7 @@ class TypedLines(ToldLines):
 
     def rules(self, rest: str) -> None:
         """A paragraph of the rules: the one asked for, or the one that matters now."""
-        game = self.known.info.game if self.known.info is not None else ""
+        game = self.known.game
         texts = paragraphs(game, self.words.language)
         name = rest.upper() or self.state.rule
         if not texts:

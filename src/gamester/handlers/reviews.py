@@ -149,6 +149,3 @@ def habit_info(report: Report, habit: Habit, speaker: Speaker) -> api_study.Play
         moments.append(api_study.PlayMoment(deal.record, deal.number, deal.seat, turn, text))
     told = message("insight.page.habit", habit=name, **mean_fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
     return api_study.PlayHabit(speaker.tell(told), moments)
-
-
-# --- One's own mistakes as puzzles that come back -----------------------------------------------------------

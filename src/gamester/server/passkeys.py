@@ -10,6 +10,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from gamester.hosting.naming import clean_name
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import hash_token
@@ -132,11 +134,8 @@ class Passkeys:
             )
         except (WebAuthnException, KeyError, TypeError, ValueError):
             raise BadLogin("server.login.passkey") from None
-        used = kept[0]
-        await self.people.set_passkey(
-            Passkey(used.id, used.principal, used.public_key, shown.new_sign_count, used.label)
-        )
-        person = await self.people.find(used.principal)
+        await self.people.set_passkey(replace(kept[0], counter=shown.new_sign_count))
+        person = await self.people.find(kept[0].principal)
         if person is None:
             raise BadLogin("server.login.passkey")
         return person

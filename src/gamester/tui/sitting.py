@@ -62,7 +62,7 @@ class Sitting:
     @property
     def game(self) -> str:
         """The name of the game."""
-        return self.known.info.game if self.known.info is not None else ""
+        return self.known.game
 
     @property
     def state(self) -> payloads.State:
