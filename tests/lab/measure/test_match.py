@@ -159,7 +159,7 @@ def two():
 def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch, two):
     form = REPORTED["Three-Card, 3 players"]
     monkeypatch.setattr(gains, "FORMS", {"Three-Card, 3 players": form})
-    monkeypatch.setattr(gains, "compared", lambda _run, _form: ["random", "advice", "learned"])
+    monkeypatch.setattr(gains, "compared", lambda _form: ["random", "advice", "learned"])
     alone = make(Look("matrix", TRIAL), 0.03, lambda _text: None)
     assert make(Look("matrix", TRIAL), 0.03, lambda _text: None, workers=two) == alone
     assert alone.count("±") == 4

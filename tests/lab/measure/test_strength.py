@@ -81,10 +81,10 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
 
 
 def test_no_interval_is_printed_without_a_width():
-    assert written(mean_of(np.full(4000, 7.2)).to_json()) == "+7.200 in each of 4,000"
-    assert written(mean_of(np.full(5, 7.2)).to_json()) == "too few packs (5)"
-    assert written(mean_of(np.array([1.0])).to_json()) == "too few packs (1)"
-    assert written(Estimate(-0.002, -0.0022, -0.0018, 0.1, 20000).to_json()) == "-0.002 ± 0.001 (20,000)"
+    assert written(mean_of(np.full(4000, 7.2))._asdict()) == "+7.200 in each of 4,000"
+    assert written(mean_of(np.full(5, 7.2))._asdict()) == "too few packs (5)"
+    assert written(mean_of(np.array([1.0]))._asdict()) == "too few packs (1)"
+    assert written(Estimate(-0.002, -0.0022, -0.0018, 0.1, 20000)._asdict()) == "-0.002 ± 0.001 (20,000)"
     assert written({"value": 0.25, "half": 0.05, "blocks": 40}) == "+0.250 ± 0.050 (40)"
     assert written(None) == "–"
 

@@ -25,11 +25,6 @@ USUAL_RECORDS, MOST_RECORDS = 10, 10_000
 def add_simulate(command: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of this command."""
     add_table(command, say)
-    add_run(command, say)
-
-
-def add_run(command: argparse.ArgumentParser, say: Say) -> None:
-    """Arguments for the size of the simulation, the workers and the outputs."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))
     add("--level", choices=("random", "advice"), help=say("cli.sim.level"))

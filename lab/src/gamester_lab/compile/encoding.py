@@ -11,6 +11,7 @@ from gamester.games import choose_of, game_of
 from gamester.kernel.planes import CHIPS
 from gamester_lab.compile.compiler import encoder_of, uncounted
 from gamester_lab.compile.layout import Record
+from gamester_lab.compile.seeing import whole
 from gamester_lab.compile.vector import row_type
 
 
@@ -51,10 +52,8 @@ def encoding(game: str) -> Any:
 
 def empty_rows(game: str, o: Any, size: int) -> npt.NDArray[Any]:
     """Records of `size` rows in which only the options are encoded."""
-    encoder = encoder_of(game)
-    empty = np.zeros(encoder.SIZE, np.int8)
-    encoder.encode_options(o, empty)
-    return np.repeat(empty[np.newaxis], size, axis=0).view(row_type(encoder.SIZE))[:, 0]
+    empty = whole(game).blank(o)
+    return np.repeat(empty[np.newaxis], size, axis=0).view(row_type(len(empty)))[:, 0]
 
 
 def options_of(game: str, options: Record) -> Any:

@@ -5,7 +5,7 @@ it on 95 of 100 days. Each day is compared in two ways: its result with par, and
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.games import GAMES, game_of
 from gamester.games.game import Daily
@@ -41,11 +41,8 @@ class Compared(NamedTuple):
     """The standard deviation of the differences."""
     covered: float
     """The share of days whose interval covers the mean difference."""
-
-    @property
-    def ratio(self) -> float | None:
-        """How much of the raw standard deviation is left; None if all results were alike."""
-        return self.compared / self.raw if self.raw else None
+    ratio: float | None
+    """How much of the raw standard deviation is left; None if all results were alike."""
 
 
 def cells() -> list[tuple[str, Daily, str]]:
@@ -93,9 +90,10 @@ def one_way(form: str, person: str, way: str, raw: float, deals: Reals, spread: 
     """What [days, deals] differences from par say."""
     found = [difference(day.tolist(), spread) for day in deals]
     whole = deals.sum(1)
-    ahead = float(whole.mean())
+    ahead, spread_left = float(whole.mean()), float(whole.std())
     covered = sum(abs(one.ahead - ahead) <= (one.half or 0.0) for one in found) / len(found)
-    return Compared(form, person, way, len(deals), ahead, raw, float(whole.std()), covered)
+    ratio = spread_left / raw if raw else None
+    return Compared(form, person, way, len(deals), ahead, raw, spread_left, covered, ratio)
 
 
 def told(found: Sequence[Compared]) -> str:
@@ -127,8 +125,3 @@ def forms(found: Sequence[Compared]) -> list[tuple[str, str, int, float, float, 
         share = sum(one.covered * one.days for one in own) / days
         rows.append((form, way, days, share, *wilson(share * days, days)))
     return rows
-
-
-def to_json(found: Sequence[Compared]) -> dict[str, Any]:
-    """The figures."""
-    return {"cells": [one._asdict() | {"ratio": one.ratio} for one in found]}

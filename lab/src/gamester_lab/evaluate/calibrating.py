@@ -213,10 +213,10 @@ def as_json(form: Form, found: Sequence[Attacked], seed: int) -> dict[str, Any]:
             {
                 "attacker": each.attacker,
                 "bot": each.victim,
-                "gain": each.gain.to_json() if each.believed else None,
+                "gain": each.gain._asdict() if each.believed else None,
                 "tests": [
-                    {"hole": test.hole, "known": test.known.to_json(), "by": test.by,
-                     "gain": test.gain.to_json(), "passed": test.passed}
+                    {"hole": test.hole, "known": test.known._asdict(), "by": test.by,
+                     "gain": test.gain._asdict(), "passed": test.passed}
                     for test in each.tests
                 ],
             }

@@ -1,7 +1,7 @@
 """Means with their intervals of 95 %."""
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -32,10 +32,6 @@ class Estimate(NamedTuple):
     def is_positive(self) -> bool:
         """Is the mean surely above 0: by its interval, or because all blocks say so?"""
         return self.low > 0 if self.low is not None else self.sd is not None and self.value > 0
-
-    def to_json(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return self._asdict()
 
 
 def mean_of(values: npt.NDArray[np.float64]) -> Estimate:

@@ -1,7 +1,7 @@
 """The form of a measurement: a kind of table, and the chips in its pool."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gamester.games import game_of
@@ -80,7 +80,4 @@ class Form:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""
-        return {
-            "game": self.game, "variant": self.variant, "players": self.players, "options": dict(self.options),
-            "pool": self.pool, "sessions": self.sessions,
-        }  # fmt: skip
+        return asdict(self)

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gamester.bots.base import drive
 from gamester.bots.roster import CHARACTERS, bot_named
@@ -137,8 +137,3 @@ def share(some: Iterable[Found]) -> str:
     hits, trials = sum(one.named for one in each), sum(one.trials for one in each)
     low, high = wilson(hits, trials)
     return f"{hits} of {trials} ({100 * low:.1f} to {100 * high:.1f} %)"
-
-
-def to_json(found: Sequence[Found]) -> dict[str, Any]:
-    """As JSON has it."""
-    return {"cells": [each._asdict() for each in found]}

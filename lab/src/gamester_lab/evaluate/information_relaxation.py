@@ -1,18 +1,10 @@
 """An upper bound on what one seat can gain among a fixed field: it sees all cards, and its luck is removed.
 
-The gain of a player over the field is the sum of its acts' advantages: what each act is worth more than the field's own
-act, given what the seat knows (Kakade and Langford, ICML 2002). The one seat here sees every card and searches every
-line of its own acts, but is paid only the advantages along the line. So what it foresees helps it to choose a line, and
-no longer pays. An advantage is estimated in worlds that look the same to the seat (`weighing`), and the estimate is
-unbiased for every player that sees only its own cards. No such player gains more than the mean of the best lines; noise
-only raises it.
-
-This is the dual bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
-2010), with the value of playing on as the field does as guide, or that of open cards. Advantages over open cards are
-never above zero after the first decision, so lines that cannot be the best are not searched: this guide is for many
-lines. Before cards are changed open cards are dear, since whoever sees the stock tries every change; there the guide
-may still be the field. Cards are put out in ascending order only: nobody sees the order, so it changes no gain.
-`gamester_lab.solve.relaxation` tries the bound where all is exact.
+docs/lab/statistics.md has the proof. The one seat searches every line of its own acts, but is paid only the advantages
+along the line, each estimated in worlds that look the same to the seat (`weighing`). The guide is the value of playing
+on as the field does, or that of open cards. Advantages over open cards are never above zero after the first decision,
+so lines that cannot be the best are not searched: this guide is for many lines. Before cards are changed open cards are
+dear, since whoever sees the stock tries every change; there the guide may still be the field.
 """
 
 from functools import cache

@@ -6,7 +6,7 @@ strength measured. In so many trials the interval must cover the truth.
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,22 +33,14 @@ FORMS = (
     Form("laugh", "adpoker", 5),
 )
 WORLDS = 16
+ABOUT = {"field": FIELD, "worlds": WORLDS}
+"""What the figures of all cells have in common."""
 TRIALS, DEALS, JUDGED = 500, 200, 30_000
 """How many trials of so many deals, and how many judged deals they are drawn from."""
 SELDOM = 0.01
 """A level that gains less than this in chips a deal does otherwise than the field too seldom for an interval."""
 POLICIES = {"advice": PRINTED, "tables": TABLES}
 """Levels of the others by which the judge can play for all."""
-
-
-class Size(NamedTuple):
-    """How much is tried."""
-
-    trials: int = TRIALS
-    deals: int = DEALS
-    """The deals of a trial."""
-    judged: int = JUDGED
-    """The deals that they are drawn from."""
 
 
 class Covered(NamedTuple):
@@ -76,7 +68,7 @@ class Covered(NamedTuple):
 def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[list[Covered]]:
     """Try every cell with so many judged deals; `watch` hears how many deals are judged in all."""
     for number, (form, poser) in enumerate(cells()):
-        yield [covered(form, poser, Size(judged=size), seed, after(number * size, watch))]
+        yield [covered(form, poser, size, seed, after(number * size, watch))]
 
 
 def whole(size: int) -> int:
@@ -89,17 +81,17 @@ def after(before: int, watch: Callable[[int], None]) -> Callable[[int], None]:
     return lambda done: watch(before + done)
 
 
-def covered(form: Form, poser: str, size: Size, seed: int, watch: Callable[[int], None]) -> Covered:
-    """Try the estimate out; `watch` hears of each deal that is judged.
+def covered(form: Form, poser: str, judged: int, seed: int, watch: Callable[[int], None]) -> Covered:
+    """Try the estimate out with so many judged deals; `watch` hears of each.
 
     The deals of a trial are drawn from all judged deals, whose own mean errs ten times less than that of a trial.
     """
-    gains, raw = judged_gains(form, poser, size.judged, seed, watch)
+    gains, raw = judged_gains(form, poser, judged, seed, watch)
     truth = measured()["forms"][form.label][poser]
-    chosen = gains[np.random.Generator(np.random.PCG64(seed)).integers(0, len(gains), (size.trials, size.deals))]
-    means, halves = chosen.mean(1), NORMAL * chosen.std(1, ddof=1) / sqrt(size.deals)
+    chosen = gains[np.random.Generator(np.random.PCG64(seed)).integers(0, len(gains), (TRIALS, DEALS))]
+    means, halves = chosen.mean(1), NORMAL * chosen.std(1, ddof=1) / sqrt(DEALS)
     return Covered(
-        form.label, poser, *size, truth["chips"], truth["half"], float(gains.mean()),
+        form.label, poser, TRIALS, DEALS, judged, truth["chips"], truth["half"], float(gains.mean()),
         float(gains.std(ddof=1) / sqrt(len(gains))), float((abs(means - truth["chips"]) <= halves).mean()),
         float(gains.var(ddof=1) / raw.var(ddof=1)),
     )  # fmt: skip
@@ -160,8 +152,3 @@ def told(found: Sequence[Covered]) -> str:
     ]  # fmt: skip
     head = "{0.trials} trials of {0.deals} deals each, drawn from {0.judged:,} judged deals.".format(found[0])
     return f"{head}\n\n{rows(headings, lines)}"
-
-
-def to_json(found: Sequence[Covered]) -> dict[str, Any]:
-    """As JSON has it."""
-    return {"field": FIELD, "worlds": WORLDS, "cells": [each._asdict() for each in found]}

@@ -193,7 +193,7 @@ class Found(NamedTuple):
         """As JSON has it."""
         return {
             "form": self.form.label, "pool": self.form.pool, "bot": self.one, "field": self.other, "many": self.many,
-            "gain": self.gain.to_json(), "by_seat": [estimate.to_json() for estimate in self.by_seat],
+            "gain": self.gain._asdict(), "by_seat": [estimate._asdict() for estimate in self.by_seat],
         }  # fmt: skip
 
 

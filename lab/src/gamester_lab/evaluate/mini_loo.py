@@ -1,7 +1,4 @@
-"""Mini-Loo as a form of a measurement, in which the exact value of every player is known.
-
-Every player that decides by views alone has an exact value there, because its behaviour is a policy of the tree.
-"""
+"""Mini-Loo as a form of a measurement, in which every player that decides by views alone has an exact value."""
 
 from __future__ import annotations
 

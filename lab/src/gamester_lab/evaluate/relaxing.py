@@ -1,7 +1,7 @@
 """The bound by information relaxation, compared with exact best responses in small games."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,8 @@ STEPS = 20
 """The steps of CFR+ after which a field is near an equilibrium."""
 WORLDS = 64
 """The worlds of a sampled expectation."""
+ABOUT = {"worlds": WORLDS}
+"""What the figures of all cells have in common."""
 
 
 class Compared(NamedTuple):
@@ -79,8 +81,3 @@ def told(found: Sequence[Compared]) -> str:
         for each in found
     ]
     return rows(headings, lines)
-
-
-def to_json(found: Sequence[Compared]) -> dict[str, Any]:
-    """As JSON has it."""
-    return {"worlds": WORLDS, "cells": [each._asdict() for each in found]}

@@ -28,13 +28,9 @@ class Drawing:
     def __init__(self, figure: Figure, words: Words, found: dict[str, Any]) -> None:
         """Draw these figures with the words of this language."""
         self.figure = figure
-        self.words = words
+        self.say = words.say
         self.found = found
         self.numbers = Numbers(words)
-
-    def say(self, key: str, **fills: Any) -> str:
-        """A word of the report."""
-        return self.words.say(key, **fills)
 
     # --- Building blocks ------------------------------------------------------------------------------------
 

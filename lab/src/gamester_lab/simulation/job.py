@@ -59,12 +59,8 @@ class Outputs:
 
     @classmethod
     def from_json(cls, body: Mapping[str, Any]) -> Outputs:
-        """The outputs that `to_json` has written."""
+        """The outputs as JSON has them."""
         return cls(**{**body, "save": tuple(body["save"]), "choose": tuple(body["choose"])})
-
-    def to_json(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return asdict(self)
 
     def joined(self, other: Outputs) -> Outputs:
         """These outputs, replaced by those of `other` where it names any."""
@@ -152,7 +148,7 @@ class Job:
         self.ray, self.workers, self.compiles = ray, workers, ray in (None, HERE)
         if self.folder is not None:
             keep = self.folder.note if resumed else self.folder.begin
-            keep(self.setup, self.outputs.to_json())
+            keep(self.setup, asdict(self.outputs))
 
     def go(self) -> int:
         """Play, report and write; the exit status. GamesterError if the run cannot go on."""
@@ -197,7 +193,7 @@ class Job:
             rows = [parts.rows(number) for number in sorted(outcome.done)] if parts else []
             save(self.outputs, self.setup, outcome, rows, self.words, self.lines()[0])
         if self.folder and parts and not outcome.interrupted:
-            self.folder.note(self.setup, Outputs().to_json())
+            self.folder.note(self.setup, asdict(Outputs()))
             parts.drop_rows()
 
     # --- Messages -------------------------------------------------------------------------------------------

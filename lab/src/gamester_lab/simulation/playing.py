@@ -127,10 +127,6 @@ class Player:
         """Is some session unfinished after so many deals?"""
         return bool(((batch.lengths == most) & (batch.rows["last"][:, -1] == 0)).any())
 
-    def _rows(self, lengths: Lengths) -> npt.NDArray[Any]:
-        """Empty rows for tables of which each plays the number of deals in `lengths`."""
-        return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
-
     def _call(self, first: int, lengths: Lengths) -> Batch:
         """Play in the module of the game, of which each thread has an instance."""
         module, calls = cast("Module", unbounded_module_of(self.setup.game)), cast("Calls", self.calls)
@@ -141,14 +137,15 @@ class Player:
 
     def _run(self, first: int, lengths: Lengths) -> Batch:
         """Play at random with compiled code."""
-        rows, tables = self._rows(lengths), cast("RandomTables", self.tables)
+        tables = cast("RandomTables", self.tables)
+        rows = tables.rows(lengths)
         acts = tables.play(first, rows, lengths, whole=bool(self.setup.sessions))
         return Batch(first, rows, lengths, acts)
 
     def _interpret(self, first: int, lengths: Lengths) -> Batch:
         """Play with the interpreter."""
         tally = tally_of(self.setup.game)
-        rows = self._rows(lengths)
+        rows = np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
         acts = 0
         for place in range(len(lengths)):
             table, row = BotTable(self.setup, first + place), tally.Tally()

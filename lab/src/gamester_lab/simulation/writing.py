@@ -141,13 +141,9 @@ class Writer:
 
     def __init__(self, words: Words, found: Found) -> None:
         """Write these figures with the words of this language."""
-        self.words = words
+        self.say = words.say
         self.found = found
         self.numbers = Numbers(words)
-
-    def say(self, key: str, **fills: Any) -> str:
-        """A word of the report."""
-        return self.words.say(key, **fills)
 
     def headed(self, heading: str, *parts: Sequence[str]) -> list[str]:
         """A section: its heading, and its indented parts one after another."""

@@ -63,7 +63,7 @@ class Judged:
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
-            "field": self.field, "gain": self.gain.to_json(), "by_seat": [each.to_json() for each in self.by_seat],
+            "field": self.field, "gain": self.gain._asdict(), "by_seat": [each._asdict() for each in self.by_seat],
             "decided": self.decided, "luck_removed": self.luck_removed,
         }  # fmt: skip
 

@@ -1,7 +1,4 @@
-"""The results of the atlas: cells that are not kept are played, those they are compared with first, and kept at once.
-
-What was kept is read as figures.
-"""
+"""The results of the atlas: what is not kept is played, first what others are compared with, and kept at once."""
 
 import json
 from collections import deque

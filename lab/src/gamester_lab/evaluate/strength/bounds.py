@@ -18,7 +18,7 @@ from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.information_relaxation import bounds
 from gamester_lab.evaluate.match import parted
 from gamester_lab.evaluate.perfect_information import ceiling
-from gamester_lab.evaluate.players import player_of, row_of
+from gamester_lab.evaluate.players import levels, player_of, row_of
 from gamester_lab.evaluate.strength.running import FORMS, MOST, Figures, Running, Section, rows, written
 from gamester_lab.evaluate.weighing import FIELD, LATE, OPEN, Effort
 from gamester_lab.workers import Pending
@@ -64,7 +64,7 @@ def exploit(run: Running) -> Iterator[Figures]:
 
 def begin_attacks(run: Running, form: Form) -> Pending[list[Attacked]]:
     """Begin the attacks at a form."""
-    victims = [level for level in run.levels(form) if level in VICTIMS]
+    victims = [level for level in levels(form) if level in VICTIMS]
     deals, packs = max(2000, int(LESSONS * run.scale)), min(MOST, max(200, int(PACKS * run.scale)))
     return attack(ATTACKERS, form, victims, deals, packs, run.seed, run.told, run.workers)
 
@@ -136,7 +136,7 @@ def relaxation(run: Running) -> Iterator[Figures]:
     for (title, bot), parts in begun.items():
         run.told(f"information relaxation among {bot}, {FORMS[title].label}")
         done = [part() for part in parts]
-        gain = mean_of(np.concatenate([each for each, _ in done])).to_json()
+        gain = mean_of(np.concatenate([each for each, _ in done]))._asdict()
         seconds = round(sum(seconds for _, seconds in done))
         found.append({"title": title, "bot": bot, **RELAXED[title, bot][1]._asdict(), "gain": gain, "seconds": seconds})
         yield {"bounds": found}

@@ -10,6 +10,7 @@ import numpy as np
 from gamester_lab.evaluate.estimates import NORMAL, Estimate
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import DEAR, Found
+from gamester_lab.evaluate.players import levels
 from gamester_lab.evaluate.strength.running import (
     FORMS,
     REFERENCE,
@@ -40,14 +41,14 @@ GOALS_ONLY = "contested"
 SESSIONS, FEWEST_SESSIONS = 150, 20
 
 
-def compared(run: Running, form: Form) -> list[str]:
+def compared(form: Form) -> list[str]:
     """The levels that are compared: all that exist, except the baseline that only serves the goals."""
-    return [level for level in run.levels(form) if level != GOALS_ONLY]
+    return [level for level in levels(form) if level != GOALS_ONLY]
 
 
 def kept(found: Found | None) -> Kept | None:
     """The part of a duel that the results keep."""
-    return found and found.gain.to_json()
+    return found and found.gain._asdict()
 
 
 def lines_of(table: Mapping[str, Mapping[str, Kept | None]]) -> list[list[str]]:
@@ -64,14 +65,14 @@ def matrix(run: Running) -> Iterator[Figures]:
     begun = {title: duels(run, form) for title, form in FORMS.items()}
     for title, form in FORMS.items():
         cells = {pair: duel() for pair, duel in begun[title].items()}
-        names = compared(run, form)
+        names = compared(form)
         figures[title] = {one: {other: kept(cells.get((one, other))) for other in names} for one in names}
         yield {"forms": figures}
 
 
 def duels(run: Running, form: Form) -> dict[tuple[str, str], Pending[Found | None]]:
     """Begin one of each among a field of each other at a form."""
-    pairs = permutations(compared(run, form), 2)
+    pairs = permutations(compared(form), 2)
     return {pair: run.duel(form, *pair, seconds(*pair)) for pair in pairs}
 
 
@@ -114,8 +115,7 @@ def rounded(half: float | None) -> float | None:
 
 def among_reference(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
     """Begin one of each among the reference field, for a table with many columns."""
-    levels = [one for one in compared(run, form) if one != REFERENCE]
-    return {one: run.duel(form, one, REFERENCE, NARROW) for one in levels}
+    return {one: run.duel(form, one, REFERENCE, NARROW) for one in compared(form) if one != REFERENCE}
 
 
 def seats(run: Running) -> Iterator[Figures]:
@@ -124,7 +124,7 @@ def seats(run: Running) -> Iterator[Figures]:
     found = {title: [duel() for duel in begun[title].values()] for title in BY_SEAT}
     yield {
         "forms": {
-            title: {each.one: [seat.to_json() for seat in each.by_seat] for each in column if each}
+            title: {each.one: [seat._asdict() for seat in each.by_seat] for each in column if each}
             for title, column in found.items()
         }
     }
@@ -148,8 +148,8 @@ def pools(run: Running) -> Iterator[Figures]:
     }
     figures: Figures = {}
     for title, columns in begun.items():
-        levels = next(iter(columns.values()))
-        figures[title] = {one: {pool: kept(column[one]()) for pool, column in columns.items()} for one in levels}
+        every = next(iter(columns.values()))
+        figures[title] = {one: {pool: kept(column[one]()) for pool, column in columns.items()} for one in every}
     yield {"forms": figures}
 
 
@@ -166,7 +166,7 @@ def sessions(run: Running) -> Iterator[Figures]:
     """One of each among the reference field over whole sessions, in chips a deal: a check of the share of the pool."""
     forms = {title: replace(FORMS[title], pool=None, sessions=True) for title in LASTING}
     begun = {
-        title: {one: session(run, form, one) for one in compared(run, form) if one != REFERENCE}
+        title: {one: session(run, form, one) for one in compared(form) if one != REFERENCE}
         for title, form in forms.items()
     }
     yield {"forms": {title: {one: kept(duel()) for one, duel in column.items()} for title, column in begun.items()}}
@@ -193,7 +193,7 @@ def master(run: Running) -> Iterator[Figures]:
     """One master among a field of each other level at every form, by the sequential test."""
     test = plan()
     cells = [(title, field) for title in test.forms for field in test.fields]
-    there = np.array([{test.bot, field} <= set(run.levels(FORMS[title])) for title, field in cells])
+    there = np.array([{test.bot, field} <= set(levels(FORMS[title])) for title, field in cells])
     least = np.repeat(test.least, len(test.fields))
     state, played, sums, squares = begun(least.shape), *(np.zeros(len(cells)) for _ in range(3))
     before = 0
@@ -213,7 +213,7 @@ def master(run: Running) -> Iterator[Figures]:
         for k, (title, field) in enumerate(cells):
             said = "shown" if chances[k] <= test.alpha else "given up" if state.given_up[k] else "open"
             found = summed_up(int(played[k]), float(sums[k]), float(squares[k]))
-            forms[title][field] = found and {**found.to_json(), "p": float(chances[k]), "said": said}
+            forms[title][field] = found and {**found._asdict(), "p": float(chances[k]), "said": said}
         yield {"plan": test.digest, "forms": forms}
 
 

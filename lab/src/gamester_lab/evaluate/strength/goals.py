@@ -22,6 +22,7 @@ from gamester.table.events import Opened
 from gamester.table.table import Table
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Found
+from gamester_lab.evaluate.players import levels
 from gamester_lab.evaluate.strength.gains import kept
 from gamester_lab.evaluate.strength.running import FORMS, Figures, Kept, Running, Section, half_of, rows, written
 from gamester_lab.workers import Pending, processor, processors
@@ -100,7 +101,7 @@ def tell_goals(figures: Figures) -> str:
 def begin(run: Running, goal: Goal) -> Pending[Found | None]:
     """Begin the duel of a goal, if both levels exist."""
     form = FORMS[goal.title]
-    both = {goal.one, goal.other} <= set(run.levels(form))
+    both = {goal.one, goal.other} <= set(levels(form))
     return run.duel(form, goal.one, goal.other, SECONDS * goal.wider) if both else lambda: None
 
 
@@ -226,7 +227,7 @@ def timed_lines(run: Running) -> list[list[str]]:
     for title in TIMED:
         form = FORMS[title]
         for level, most in SWIFT.items():
-            if level in run.levels(form):
+            if level in levels(form):
                 run.told(f"time of {level}, {form.label}")
                 middle, high = percentiles(times(level, form))
                 said = "met" if high <= most else "missed"

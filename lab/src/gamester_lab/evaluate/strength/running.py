@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from gamester.text.errors import BadRun
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Found, at_once, begin_duel, pack_price
-from gamester_lab.evaluate.players import levels
 from gamester_lab.workers import ALONE, Pending, Workers
 
 Kept = Mapping[str, Any]
@@ -108,10 +107,6 @@ class Running:
     """Receives a message about what is being measured."""
     workers: Workers = ALONE
     """The workers that play."""
-
-    def levels(self, form: Form) -> list[str]:
-        """The levels that exist for a form."""
-        return list(levels(form))
 
     def duel(self, form: Form, one: str, other: str, seconds: float) -> Pending[Found | None]:
         """Begin a duel of one bot among a field of another, with as many packs as the seconds pay for; None if too few.
