@@ -46,10 +46,8 @@ def advise(seen: Seen, worlds: int | None = None) -> Counsel:
 
 
 def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
-    """The act to do according to the weighed acts, and why.
-
-    The printed advice stands unless another act is better by more than one standard error. An act with a printed
-    explanation is not replaced because of noise.
+    """The act to do by the weighed acts, and why: the printed advice, unless another is better by more than one
+    standard error.
     """
     printed = PRINTED.advise(seen)
     advised = next((each for each in acts if each.act == printed.act), None)

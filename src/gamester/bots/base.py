@@ -1,7 +1,4 @@
-"""The interface of an opponent: it sees what its seat may see, and chooses one of the acts offered to its seat.
-
-Opponents can also play among themselves until their session is finished.
-"""
+"""The interface of an opponent: it sees what its seat may see, and chooses one of the acts offered to its seat."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The stamp of a game's rules: a hash of the sources that its module's behaviour comes from.
-
-Comments and docstrings do not count. It is computed within some milliseconds, without the tools that make a module.
-"""
+"""The stamp of a game's rules: a hash of the sources that its module's behaviour comes from."""
 
 import hashlib
 import re

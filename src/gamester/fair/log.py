@@ -1,14 +1,4 @@
-"""The `fair` lines of a log: the server writes them, and a check folds them again.
-
-    {"type":"fair","step":"commit","algorithm":"gamester-shuffle-v2","table":"…","commitment":"64 hex"}
-    {"type":"fair","step":"shares","commitments":{"0":"64 hex","2":"64 hex"}}
-    {"type":"fair","step":"refused","seats":[2]}
-    {"type":"fair","step":"reveal","shares":{"0":"64 hex"}}
-    {"type":"fair","step":"seed","seed":"64 hex"}
-
-`commit` comes once, before any shuffle; `seed` comes once, after the last. `shares` fixes whose bytes go into the next
-pack, `reveal` opens exactly these bytes, and the pack follows. Each pack has its own round, even if no seat takes part.
-`refused` drops a round in which a seat did not open its bytes, and bars that seat from every later round.
+"""The `fair` lines of a log: the server writes them, and a check folds them again; docs/reference/fair.md has them all.
 
 In `gamester-shuffle-v3` there are only the lines `commit` and `seed`.
 In `gamester-shuffle-v1` bytes stayed valid for later packs. A round could take place between any two deals, and could

@@ -1,9 +1,6 @@
 """Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, described in docs/reference/fair.md.
 
-Before the session the server commits to a seed. A player commits to the end of a hash chain. For each pack, after all
-commitments are fixed, the player opens one link of the chain. Shuffle number k of the session is a function of the
-seed, the table, k and the links of its pack. When the session ends, the server opens the seed. In
-`gamester-shuffle-v1`, which old records name, a player's bytes stayed valid from pack to pack. In
+In `gamester-shuffle-v1`, which old records name, a player's bytes stayed valid from pack to pack. In
 `gamester-shuffle-v3`, for boards that several tables play, players put in nothing, and a shuffle's number names its
 deal, so that no act changes the cards of a later deal. All functions here are pure.
 """

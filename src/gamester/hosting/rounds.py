@@ -1,10 +1,5 @@
-"""Commit-reveal for the shuffles of a table: the players' links for each pack, and the deal that follows from them.
-
-A browser can offer the end of its chain at any time. When somebody asks for the next pack, the log fixes the offers of
-all players who are present. Each of them opens the link to which it has committed. Then the cards are dealt, and that
-link commits to the next one. If a player does not open the link in time, the round is dropped. Another round follows
-without that seat, and the seat takes part in no later one. The head of the table holds the offers and the links of the
-current round.
+"""Commit-reveal for the shuffles of a table (docs/reference/fair.md): the players' links for each pack, and the deal
+that follows from them. The head of the table holds the offers and the links of the current round.
 
 A table with boards, or one that has committed to no seed, has no rounds.
 """

@@ -3,8 +3,6 @@
 The shuffles are those of `gamester-shuffle-v3`: the cards of a deal follow from the seed and the number of the deal,
 whatever was done before. A bot's own chance follows from its seed and what it sees. So two people who act alike see the
 same session to its last card.
-
-Boards are those of a day, of a round of an assembly, or of a challenge, see `challenges`.
 """
 
 import hmac
@@ -93,10 +91,7 @@ STAKES = 3
 
 
 def pools_for(game: str, variant: str, options: Mapping[str, Word], players: int) -> tuple[int, ...]:
-    """The pools of a form: each deal finds the stakes of none, one or two others, in turn; () where none are carried.
-
-    With four players everybody deals as often for each pool in twelve deals.
-    """
+    """The pools of a form: deals find the stakes of none, one or two others, in turn; () where none are carried."""
     of = game_of(game)
     if of.facts.pools is None:
         return ()
@@ -149,10 +144,7 @@ def daily_games() -> list[str]:
 
 
 def day_of(day: date, game: str) -> Boards:
-    """The boards of a day; BadOptions if the game has none.
-
-    The forms of a game and the chairs of the person follow each other from day to day.
-    """
+    """The boards of a day; BadOptions if the game has none."""
     name = f"{DAY} {day.isoformat()} {game}"
     return _boards_of(day, game, name, b"")
 

@@ -1,7 +1,4 @@
-"""The booklet of a table: the paragraphs of the rule book that it plays by, a deal told, the words, and the source.
-
-`data/card.toml` says which paragraphs stand under which options.
-"""
+"""The booklet of a table: the paragraphs of the rule book that it plays by, a deal told, the words, and the source."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,4 @@
-"""The card of a game: the rules of one table on one sheet of paper, for people who play with real cards.
-
-`data/card.toml` says which sentences stand under which options; the sentences are those of the area `card`.
-"""
+"""The card of a game: the rules of one table on one sheet of paper, for people who play with real cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter

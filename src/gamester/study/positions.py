@@ -1,7 +1,4 @@
-"""A position for a paragraph of a rule book, in which one can do what it allows and is refused what it forbids.
-
-The positions of a game are a file in `data/positions`, and with them the paragraphs that have none, with the reason.
-"""
+"""A position for a paragraph of a rule book, in which one can do what it allows and is refused what it forbids."""
 
 import random
 import tomllib

@@ -1,7 +1,5 @@
 """Puzzles: positions in which the best act wins clearly, one for every day.
 
-A puzzle is a deal up to a decision, the seat that decides, and the worth of each act there.
-
 Each puzzle is one line of JSON. It holds the whole deal and all acts, so that the rules rebuild the position; the
 player is shown only what the deciding seat sees.
 """

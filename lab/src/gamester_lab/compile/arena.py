@@ -1,7 +1,4 @@
-"""Tables with a player in each seat: the results depend only on the seed, the deals and the players.
-
-The arena asks a player for a batch of decisions. For each one the player gets the view of the deciding seat.
-"""
+"""Tables with a player in each seat: the results depend only on the seed, the deals and the players."""
 
 from __future__ import annotations
 

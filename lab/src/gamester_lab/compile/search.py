@@ -167,10 +167,7 @@ class SearchPlayer:
 
 
 def exchange_key(batch: Batch, place: int) -> tuple[int, ...] | None:
-    """A key that stays the same while a seat puts out the cards of one exchange; None for other decisions.
-
-    It consists of what the seat knew at the start of the exchange.
-    """
+    """A key that stays the same while a seat puts out the cards of one exchange; None for other decisions."""
     view = batch.views[place]
     exchanging = game_of(batch.game).facts.exchanging
     if batch.witnesses is None or view["phase"] != exchanging:

@@ -1,7 +1,4 @@
-"""Compiled sums of tallies: a table's rows become one record of whole numbers, and all deals add to one record more.
-
-All sums are exact, so that sums of parts can be added in any order.
-"""
+"""Compiled sums of tallies: a table's rows become one record of whole numbers, and all deals add to one record more."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The small games that are solved as whole trees, by name: their trees, and the names of their information sets.
-
-Kuhn and Leduc poker are told here; the others are made from the rules of Loo and of Laugh and Lie Down.
-"""
+"""The small games that are solved as whole trees, by name: their trees, and the names of their information sets."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache

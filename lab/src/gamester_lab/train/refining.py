@@ -1,12 +1,7 @@
 """Refining a network: the loss is what its own policy is worth by a search, over turns in which several acts are open.
 
-The lessons are turns of the network, which plays all seats, with some random acts. Each turn in which several acts are
-worth a try is searched, and the mean of each act over the worlds is kept.
-
-A policy's worth is linear in the values of its acts, so their noise averages out, and the network spends its few
-weights on choices between acts that are nearly as good. A fit of the values alone spends them on how large the values
-are. That fit is kept as a second loss, since the master reads the network's output as values; and in all other phases
-the network is kept as it was.
+Decision 0107 says why. A fit of the values is kept as a second loss, since the master reads the network's output as
+values; and in all other phases the network is kept as it was.
 """
 
 from __future__ import annotations

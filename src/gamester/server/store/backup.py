@@ -1,7 +1,4 @@
-"""Backups: a SQLite file of the same schema for both kinds of database, so it can be restored into the other kind.
-
-A backup is one snapshot, taken while the server runs. It is restored in one transaction into an empty database.
-"""
+"""Backups: a SQLite file of the same schema for both kinds of database, so it can be restored into the other kind."""
 
 import os
 import shutil

@@ -58,10 +58,8 @@ def captured(v: View, done: int, best: int) -> str:
 
 
 def dominating(seen: Seen, act: Act) -> Act | None:
-    """The act that is better in every world, or None: to take all three cards rather than one. R16
-
-    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
-    take all three wins two cards more and costs nothing.
+    """The act that is better in every world, or None: to take all three cards rather than one, since nobody can match
+    the two that would be left. R16
     """
     if act.do != "play" or count(act.takes) != 1:
         return None
