@@ -12,6 +12,7 @@ SIGNS = "".join(SUIT_SIGNS.values())
 PLAIN_SIGNS = str.maketrans({
     **{sign: suit for suit, sign in SUIT_SIGNS.items()},
     "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "→": "->", "œ": "oe", "Œ": "Oe",
+    "±": "+-", "─": "-", "█": "#",
 })  # fmt: skip
 """Signs as an output writes them that cannot show them."""
 MARK = "\x00"

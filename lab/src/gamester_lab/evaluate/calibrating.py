@@ -1,6 +1,5 @@
 """Tests of the attackers: each must find known weaknesses before its gains are quoted; and what they found, as text."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from gamester_lab.evaluate.gauges import gauge_of
 from gamester_lab.evaluate.match import begin_duel, rehearsal
 from gamester_lab.evaluate.players import levels, player_of
 from gamester_lab.evaluate.reporting import cell, heading
-from gamester_lab.simulation.writing import fit, table
+from gamester_lab.simulation.writing import table
 from gamester_lab.workers import ALONE, Pending, Workers
 
 ENOUGH = 0.9
@@ -187,7 +186,7 @@ def told(form: Form, found: Sequence[Attacked], words: Words) -> str:
     gains = [cell(each.gain, words) if each.believed else why for each, why in zip(found, refused, strict=True)]
     columns = [[each.victim for each in found], [each.attacker for each in found], gains]
     lines += table([say("measure.attacked"), say("measure.attacker"), say("measure.gains")], columns)
-    return fit("\n".join([*lines, "", say("measure.lower_bound")]), sys.stdout.encoding or "ascii")
+    return "\n".join([*lines, "", say("measure.lower_bound")])
 
 
 def tested(tests: Sequence[tuple[str, Trial]], words: Words) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from gamester.text.messages import Words
 from gamester_lab.evaluate.estimates import Estimate
 from gamester_lab.evaluate.form import Form
 from gamester_lab.evaluate.match import Found, Outcome, Plan
-from gamester_lab.simulation.writing import Numbers, decimals_for, fit, table
+from gamester_lab.simulation.writing import Numbers, decimals_for, table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +35,7 @@ def told(plan: Plan, outcome: Outcome, words: Words, *, by_seat: bool = False) -
     lines += [say("measure.reading")]
     if outcome.interrupted:
         lines += [say("measure.broken_off", all=whole(plan.blocks))]
-    return fit("\n".join(lines[1:]), sys.stdout.encoding or "ascii")
+    return "\n".join(lines[1:])
 
 
 def heading(form: Form, words: Words) -> str:

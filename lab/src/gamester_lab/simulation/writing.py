@@ -1,7 +1,6 @@
 """Figures as text: numbers in the style of a language, aligned columns, bars, and the sections of a report."""
 
 import math
-import unicodedata
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
@@ -13,20 +12,6 @@ BAR = 32
 """The length of the longest bar, in characters."""
 LARGE, LARGE_WHOLE = 1e7, 10**12
 """The limit from which a number, and a whole number, is written with a power of ten."""
-TWINS = {
-    "±": "+-",
-    "–": "-",
-    "−": "-",
-    "─": "-",
-    "█": "#",
-    "\u202f": " ",
-    "\u00a0": " ",
-    "œ": "oe",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-}
-"""Replacements for characters that a terminal cannot show."""
 Estimate = dict[str, Any]
 """A figure of `statistics.ratio`."""
 
@@ -107,26 +92,6 @@ def bars(shares: Sequence[float]) -> list[str]:
     """A bar for each share; the longest has BAR characters."""
     most = max(shares)
     return ["█" * round(BAR * share / most) for share in shares]
-
-
-def fit(text: str, encoding: str) -> str:
-    """A text that can be written in this encoding: missing characters are replaced, and letters lose their accents."""
-    return "".join(sign if writable(sign, encoding) else plain(sign) for sign in text)
-
-
-def writable(sign: str, encoding: str) -> bool:
-    """Does this encoding have the character?"""
-    try:
-        sign.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def plain(sign: str) -> str:
-    """A character in ASCII, `?` if it has no replacement."""
-    base = unicodedata.normalize("NFKD", sign)
-    return TWINS.get(sign) or base.encode("ascii", "ignore").decode() or "?"
 
 
 Found = dict[str, Any]
