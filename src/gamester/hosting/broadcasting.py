@@ -130,18 +130,11 @@ def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
 
 def state(t: TableState, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
     """The table as a seat may see it; `unaided` for a listener that wants no aid."""
-    say = speaker(t, lang, seat if seated else NO_SEAT)
-    return _state(t, seat, seated, say, encoded_chairs(t, lang), unaided=unaided)
-
-
-def _state(
-    t: TableState, seat: Seat, seated: bool, speaker: Speaker, chairs: rendering.Chairs, *, unaided: bool
-) -> payloads.State:
-    """Like `state`, with a speaker and chairs that several listeners share."""
-    table, decision = t.table, t.decision(seat) if seated and seat != NO_SEAT else None
+    table, you = t.table, seat if seated else NO_SEAT
     return rendering.state_of(
-        table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
-        decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
+        table.session, table.view(seat), listed(t, seat) if seated else None, speaker(t, lang, you),
+        encoded_chairs(t, lang),
+        decision=None if you == NO_SEAT else t.decision(seat), deadline=t.clocks.deadline(you), draw=t.draw,
         may_take_back=seated and t.environment.takes_back and table.may_take_back(seat), unaided=unaided,
         plays=t.plays(),
         unready=t.unready(t.seating),
@@ -219,8 +212,7 @@ def news(t: TableState, now: float) -> Iterator[tuple[Listener, Reply, Cursor]]:
         say = speaker(t, listener.lang, seat if seated else NO_SEAT)
         key = seat, seated, listener.lang, listener.unaided
         if key not in states:
-            chairs = encoded_chairs(t, listener.lang)
-            states[key] = _encode(_state(t, seat, seated, say, chairs, unaided=listener.unaided))
+            states[key] = _encode(state(t, seat, seated, listener.lang, unaided=listener.unaided))
         shown, number = states[key], t.table.hearing.much_through(ears)
         then = Cursor(number, hash(shown), ears, now_you)
         if (number, then.shown) == (cursor.heard, cursor.shown):
