@@ -17,9 +17,9 @@ from gamester.study.rulebook import (
     with_titles,
     words_given,
 )
-from gamester.study.sources import Source, claim, grounds, idle, meaning, same, source_named
+from gamester.study.sources import Source, claim, grounds, idle, meaning, source_named
 from gamester.study.worked_deal import Story, story_of
-from gamester.text.catalogue import Word, full_words
+from gamester.text.catalogue import Word, full_words, same
 from gamester.text.messages import Words
 
 PARAGRAPH = re.compile(r"\b[A-Z]\d{1,2}[a-z]?\b")
@@ -82,15 +82,10 @@ def booklet_of(game: str, variant: str, options: Mapping[str, Word], players: Se
 # --- The rule book ------------------------------------------------------------------------------------------
 
 
-def headed(game: str, language: str) -> list[str]:
-    """The book in pieces that begin with their headings."""
-    return re.split(r"^## ", rules_text(game, language), flags=re.MULTILINE)[1:]
-
-
 def chapters(game: str, standing: Sequence[str], chosen: Mapping[str, Word], language: str) -> list[Part]:
     """The chapters of the book. A few paragraphs of another form's chapter stand at the end of the table's own."""
     book: list[Part] = []
-    for piece in headed(game, language):
+    for piece in re.split(r"^## ", rules_text(game, language), flags=re.MULTILINE)[1:]:
         part = part_of(game, piece, standing, chosen, language)
         if part and book and 0 < len(part.paragraphs) < len(paragraphs_of(piece)) / 4:
             book[-1].paragraphs.extend(part.paragraphs)

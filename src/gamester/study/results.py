@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import sqrt
-from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.bots.base import Bot, seen_by
@@ -23,6 +22,7 @@ from gamester.games import game_of
 from gamester.games.game import Daily
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
+from gamester.study.habits import NORMAL
 from gamester.study.own_deals import bots_in
 from gamester.table.events import Acted, Event, Other, PoolSet, Settled, Shuffled, opening
 from gamester.table.first_dealer import draw_at
@@ -160,7 +160,6 @@ LEAST = 0.005
 """A smaller difference between two results is none."""
 PRIOR = 4
 """So many deals the measured spread of a form counts for."""
-NORMAL = NormalDist().inv_cdf(0.975)
 
 
 class Difference(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from gamester.games import game_of
 from gamester.i18n import language_of
 from gamester.study.rulebook import notes, option_text, paragraphs, preset_text, rulings, source_text
-from gamester.text.catalogue import Word, spelled
+from gamester.text.catalogue import Word, same, spelled
 from gamester.text.messages import Words
 
 FACTS = Path(__file__).parent / "data" / "sources.toml"
@@ -170,11 +170,6 @@ def same_words(one: Source, other: Source) -> list[str]:
 def both_have(one: Source, other: Source) -> Iterator[str]:
     """The house rules of which each of two sources has a word."""
     return (key for key in game_of(one.game).words.catalogue if key in one.words and key in other.words)
-
-
-def same(one: Word, other: Word) -> bool:
-    """Is it the same word? `false` is not 0."""
-    return (type(one), one) == (type(other), other)
 
 
 def meaning(game: str, key: str, word: Word, language: str) -> str:

@@ -16,6 +16,11 @@ LONGEST_WORD = 60
 Word: TypeAlias = str | int | bool | None
 
 
+def same(one: Word, other: Word) -> bool:
+    """Is it the same word? `false` is not 0."""
+    return (type(one), one) == (type(other), other)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """An option with a fixed list of words, each standing for a member of an enumeration."""

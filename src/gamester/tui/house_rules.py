@@ -7,7 +7,7 @@ from textual.widgets import OptionList, Static
 
 from gamester.games import game_of
 from gamester.study.rulebook import option_text
-from gamester.text.catalogue import Choice, Number, Word, spelled
+from gamester.text.catalogue import Choice, Number, Word, same, spelled
 from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Page
 from gamester.tui.choices import Choices
 from gamester.tui.form import Form, Line, Typed
@@ -79,7 +79,7 @@ class HouseRules(Page[None]):
         if told["rule"]:
             text.append(f"[{told['rule']}] {told['source']}\n", f"italic {FAINT}")
         for word in self.words(self.key):
-            here = word == self.word(self.key) and type(word) is type(self.word(self.key))
+            here = same(word, self.word(self.key))
             text.append(f"{'●' if here else '○'} {self.explained(self.key, word)}", f"bold {BRASS}" if here else IVORY)
             text.append(f"{' ' + self.say('rules_of_house.usual') if word == self.usual[self.key] else ''}\n", FAINT)
         entry = self.game.words.catalogue[self.key]
@@ -109,19 +109,15 @@ class HouseRules(Page[None]):
         entry, word = self.game.words.catalogue[key], self.word(key)
         if isinstance(entry, Choice):
             words = list(entry.members)
-            at = next(n for n, one in enumerate(words) if one == word and type(one) is type(word))
+            at = next(n for n, one in enumerate(words) if same(one, word))
             return words[(at + step) % len(words)]
         stride = self.stride(key)
         if type(word) is not int:
-            return self.first(entry, stride) if step > 0 else word
+            return max(entry.low, stride if stride > 1 else entry.low) if step > 0 else word
         stepped = word + step * stride
         if stepped < entry.low:
             return entry.special if entry.has_special else word
         return min(stepped, entry.high)
-
-    def first(self, entry: Number, stride: int) -> int:
-        """The least number, which follows the special word."""
-        return entry.low if stride == 1 else max(entry.low, stride)
 
     def stride(self, key: str) -> int:
         """The step of an amount of chips: the size of the preset's stake, because amounts must divide by the tricks."""
@@ -131,7 +127,7 @@ class HouseRules(Page[None]):
 
     def take(self, key: str, word: Word) -> None:
         """Set an option; the usual value is no house rule."""
-        if word == self.usual[key] and type(word) is type(self.usual[key]):
+        if same(word, self.usual[key]):
             self.choices.options.pop(key, None)
         else:
             self.choices.options[key] = word

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from gamester.games import game_of
 from gamester.i18n import source
-from gamester.study.sources import Source, facts, same, source_named, source_names
-from gamester.text.catalogue import Choice, Word, spelled
+from gamester.study.sources import Source, facts, source_named, source_names
+from gamester.text.catalogue import Choice, Word, same, spelled
 from gamester.text.errors import BadOptions
 
 Given = tuple[tuple[str, Word], ...]
