@@ -10,7 +10,7 @@ from gamester.handlers.lessons import LEARNER, attempt_of, frames_since, seen
 from gamester.hosting import rendering
 from gamester.protocol import api_study
 from gamester.protocol.payloads import act_in
-from gamester.study.positions import Position, allowed, positions, refused, table_at
+from gamester.study.positions import Position, positions, table_at
 from gamester.table.table import Table
 from gamester.text.act import Act
 from gamester.text.errors import Refused
@@ -45,14 +45,14 @@ def as_found(game: str, id_: str) -> Table:
 def found_at(game: str, id_: str, lang: str) -> api_study.Lesson:
     """The position before any attempt, which is told the same to everybody."""
     position, table = positions(game)[id_], as_found(game, id_)
-    speaker, forbidden = Speaker(Words(lang), table.names, you=LEARNER), refused(position)
+    speaker, forbidden = Speaker(Words(lang), table.names, you=LEARNER), position.refused
     return api_study.Lesson(
         game=game,
         done=0,
         steps=2,
         frames=frames_since(len(seen(table)) - 1, table, speaker),
         text=proposal(game, position, speaker),
-        expected=attempt_of(allowed(position)),
+        expected=attempt_of(position.allowed),
         over=False,
         refused=None,
         rule=None,
@@ -79,7 +79,7 @@ def done_at(game: str, id_: str, act: Act, lang: str) -> api_study.Lesson:
 
 def proposal(game: str, position: Position, speaker: Speaker) -> str:
     """What may be tried here: an act that is allowed, and one that is not, if there is one."""
-    forbidden, fills = refused(position), {"allowed": speaker.tell(act_told(allowed(position), game))}
+    forbidden, fills = position.refused, {"allowed": speaker.tell(act_told(position.allowed, game))}
     if forbidden is None:
         return speaker.say("learn.try", **fills)
     return speaker.say("learn.try_both", **fills, refused=speaker.tell(act_told(forbidden, game)))

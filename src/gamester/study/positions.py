@@ -32,10 +32,10 @@ class Position:
     preset: str
     players: int
     dealer: Seat
-    allowed: str
+    allowed: Act
     """An act that may be done."""
-    refused: str = ""
-    """An act that is refused by the paragraph; empty where it forbids nothing."""
+    refused: Act | None = None
+    """An act that is refused by the paragraph; None where it forbids nothing."""
     options: Mapping[str, Word] = field(default_factory=dict)
     wish: Mapping[str, str] = field(default_factory=dict)
     """Cards by seat, or by `turn_up`, `dumby`, `stock` or `table`; all others fall by chance."""
@@ -56,7 +56,13 @@ def positions(game: str) -> dict[str, Position]:
     """The positions of a game by paragraph."""
     told = {id_: one for id_, one in _data(game).items() if id_ != WITHOUT}
     whole = {id_: told[one["like"]] | one if "like" in one else one for id_, one in told.items()}
-    return {id_: Position(**{key: one[key] for key in one if key != "like"}) for id_, one in whole.items()}
+    return {id_: _position(one) for id_, one in whole.items()}
+
+
+def _position(told: Mapping[str, Any]) -> Position:
+    """A position, with its acts read."""
+    acts = {key: read_act(word) if (word := told.get(key)) else None for key in ("allowed", "refused")}
+    return Position(**{key: one for key, one in {**told, **acts}.items() if key != "like"})
 
 
 def without(game: str) -> dict[str, str]:
@@ -76,16 +82,6 @@ def table_at(game: str, position: Position) -> Table:
         seat, _, words = said.partition(" ")
         table.act(int(seat), read_act(words))
     return table
-
-
-def allowed(position: Position) -> Act:
-    """The act that may be done."""
-    return read_act(position.allowed)
-
-
-def refused(position: Position) -> Act | None:
-    """The act that is refused, if there is one."""
-    return read_act(position.refused) if position.refused else None
 
 
 def pack_of(package: AnyGame, o: Any, position: Position) -> list[Card]:
