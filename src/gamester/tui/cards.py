@@ -31,14 +31,9 @@ class Face:
     back: bool = False
 
 
-def sign(card: str) -> str:
-    """`10♥`."""
-    return pretty_card(card)
-
-
 def signs(cards: Sequence[str]) -> str:
     """`7♣ 7♥`."""
-    return " ".join(map(sign, cards))
+    return " ".join(map(pretty_card, cards))
 
 
 def suit_of(card: str) -> int:
@@ -81,7 +76,7 @@ def _inside(face: Face, inner: int, rows: int) -> list[str]:
         return ["░" * inner] * rows
     if face.card is None:
         return [""] * rows
-    whole, suit = sign(face.card), SUITS[suit_of(face.card)]
+    whole, suit = pretty_card(face.card), SUITS[suit_of(face.card)]
     if rows == 1:
         return [whole]
     return [whole, *[suit.center(inner) if row == rows // 2 else "" for row in range(1, rows - 1)], whole.rjust(inner)]

@@ -10,8 +10,8 @@ from gamester.client.client import Answer
 from gamester.protocol import wire
 from gamester.protocol.payloads import HeardAct
 from gamester.protocol.wire import HintGiven
+from gamester.text.saying import pretty_card
 from gamester.tui.base import Dialog, Question, ask_leave, painted
-from gamester.tui.cards import sign
 from gamester.tui.chronicle import LongLog
 from gamester.tui.form import LookScreen
 from gamester.tui.hand import DIGITS
@@ -149,7 +149,7 @@ class Control:
         """Play a card. Of one that is not proper the table says why not, or asks whether it shall be done at a cost."""
         act = self.sitting.choosing.choose(card)
         if act is None:
-            self.sitting.notice = ("ask", self.sitting.say("what_takes", cards=sign(card)), "")
+            self.sitting.notice = ("ask", self.sitting.say("what_takes", cards=pretty_card(card)), "")
             self.draw()
         elif card in self.sitting.choosing.proper:
             self.act(act)

@@ -11,8 +11,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.protocol.payloads import Laid
+from gamester.text.saying import pretty_card
 from gamester.tui.base import BRASS, FAINT, IVORY, Look, painted
-from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked, suit_of
+from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, stacked, suit_of
 from gamester.tui.plates import clipped
 
 FIGURES = ("┏━┓╺┓ ╺━┓╺━┓╻ ╻┏━╸┏━╸╺━┓┏━┓┏━┓", "┃ ┃ ┃ ┏━┛ ━┫┗━┫┗━┓┣━┓  ┃┣━┫┗━┫", "┗━┛╺┻╸┗━╸╺━┛  ╹╺━┛┗━┛  ╹┗━┛╺━┛")
@@ -146,7 +147,8 @@ class Row(Widget):
         mark = facts.choices.get(card, "▲" if card in facts.matched else "")
         if high == 1:
             ink = facts.look.ink(suit_of(card), paper=True)
-            return [Text(f"{mark or ' '}{sign(card)}".ljust(4), f"bold {ink} on {'#ffe9a8' if mark else '#f6f0df'}")]
+            paper = "#ffe9a8" if mark else "#f6f0df"
+            return [Text(f"{mark or ' '}{pretty_card(card)}".ljust(4), f"bold {ink} on {paper}")]
         size = next(size for size in (HUGE, BIG, SMALL) if size[1] <= high)
         lines = face_lines(Face(card, "win" if mark else "plain"), facts.look, size)
         if wide - 1 == lines[0].cell_len:

@@ -10,8 +10,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from gamester.text.phrases import signed
+from gamester.text.saying import pretty_card
 from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Look, painted
-from gamester.tui.cards import sign
 from gamester.tui.scenes import Place
 
 MOST_BACKS = 5
@@ -74,7 +74,7 @@ class Plate(Widget):
         mark = Text(facts.clock, FAINT)
         mark.append_text(Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text())
         held = Text(f" {backs(facts.place.held - len(facts.place.known))}", "#d9a8a0")
-        held.append_text(painted("".join(map(sign, facts.place.known)), facts.look))
+        held.append_text(painted("".join(map(pretty_card, facts.place.known)), facts.look))
         held.append(" ")
         held.append(facts.place.won, f"bold {BRASS}")
         money = Text(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")

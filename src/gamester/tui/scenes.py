@@ -11,8 +11,9 @@ from gamester.protocol.views_laugh import LaughView
 from gamester.protocol.views_loo import LooView
 from gamester.text.act import verb_and_number
 from gamester.text.messages import Say
+from gamester.text.saying import pretty_card
 from gamester.tui.base import BRASS, FAINT, IVORY, SUITS, Look
-from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, sign, signs, suit_of
+from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, signs, suit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +146,14 @@ class PlainScene:
         if told != f"tui.did.{act.do}":
             return told
         verb, number = verb_and_number(act.do)
-        return " ".join([verb, *([] if number is None else [str(number)]), *map(sign, act.cards)])
+        return " ".join([verb, *([] if number is None else [str(number)]), *map(pretty_card, act.cards)])
 
     def info(self, v: PlainView, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """The pool, and every open card."""
         del size
         pool = Text(say("info.pool") + " ", FAINT)
         pool.append(str(v.pool), f"bold {BRASS}")
-        faces = (Text(sign(card), f"bold {look.ink(suit_of(card), paper=False)}") for card in v.open)
+        faces = (Text(pretty_card(card), f"bold {look.ink(suit_of(card), paper=False)}") for card in v.open)
         return [pool, counters(v.pool, 16), Text("  ").join(faces)]
 
 

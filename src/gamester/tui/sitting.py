@@ -6,9 +6,8 @@ from typing import Any, Protocol
 from gamester.client.client import Client
 from gamester.protocol import payloads, wire
 from gamester.text.messages import Message
-from gamester.text.saying import Speaker
+from gamester.text.saying import Speaker, pretty_card
 from gamester.tui.base import Terminal
-from gamester.tui.cards import sign
 from gamester.tui.choosing import Choosing
 from gamester.tui.scenes import scene_of
 
@@ -155,7 +154,7 @@ class Sitting:
         dealer = self.speaker.name(draw.seat)
         if not draw.drawn:
             return self.say("draw.chance", name=dealer)
-        drawn = [f"{self.speaker.name(one.seat)} {sign(one.card)}" for one in draw.drawn]
+        drawn = [f"{self.speaker.name(one.seat)} {pretty_card(one.card)}" for one in draw.drawn]
         return self.say("draw.cards", drawn=drawn, name=dealer)
 
     # --- The question ---------------------------------------------------------------------------------------

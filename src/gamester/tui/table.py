@@ -27,7 +27,7 @@ class TableScreen(Page[str]):
         self.sitting = Sitting(host, terminal)
         self.painter = Painter(self.sitting, self)
         self.pace = Pace(host, self.sitting, self, self.painter, self.leave)
-        self.control = Control(self.sitting, self.pace, self.draw, self.leave)
+        self.control = Control(self.sitting, self.pace, self.painter.draw, self.leave)
         self.ready = False
         """Are the widgets there?"""
 
@@ -57,16 +57,12 @@ class TableScreen(Page[str]):
     def lost(self) -> None:
         """The connection is lost."""
         self.sitting.lost()
-        self.draw()
+        self.painter.draw()
 
     def tick(self) -> None:
         """A second has passed on the clocks."""
         if self.ready and any(chair.bank is not None for chair in self.sitting.state.chairs):
-            self.draw()
-
-    def draw(self) -> None:
-        """Draw everything."""
-        self.painter.draw()
+            self.painter.draw()
 
     def leave(self, how: str) -> None:
         """Leave the table."""
@@ -107,4 +103,4 @@ class TableScreen(Page[str]):
     def on_resize(self, event: events.Resize) -> None:
         """Arrange everything again."""
         self.painter.lay_out(event.size.width, event.size.height)
-        self.draw()
+        self.painter.draw()

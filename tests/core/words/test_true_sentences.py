@@ -14,14 +14,14 @@ from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
 from gamester.study.rulebook import notes, paragraphs, paragraphs_of, rules_text, titled, with_titles
 from gamester.text.act import RANK_LETTERS
 from gamester.text.catalogue import full_words, spelled
-from gamester.tui.cards import sign
+from gamester.text.saying import pretty_card
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_rule_book_names_the_ranks_as_the_cards_show_them(language):
-    ranks = [sign(f"{rank}C")[:-1] for rank in reversed(RANK_LETTERS)]
+    ranks = [pretty_card(f"{rank}C")[:-1] for rank in reversed(RANK_LETTERS)]
     assert len(ranks) == len(RANKS_OF_THE_PACK)
     assert " ".join(ranks) in paragraphs("loo", language)["G3"]
 

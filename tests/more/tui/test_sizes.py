@@ -8,9 +8,9 @@ import pytest
 
 from core.tui.test_deals import SHORTEST, played_and_settled
 from gamester.handlers.tables import TABLES
+from gamester.text.saying import pretty_card
 from gamester.tui.app import TooSmall
 from gamester.tui.base import Leave
-from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
 from gamester.tui.form import LookScreen
@@ -76,7 +76,7 @@ async def test_cards_that_lie_scattered_are_all_there_and_each_can_be_clicked(si
             down, along = divmod(place, across)
             found = row.render().plain.splitlines()[down * high : down * high + high]
             part = " ".join(line[along * wide : along * wide + wide] for line in found)
-            assert (sign(card) in part) if card is not None else not part.strip()
+            assert (pretty_card(card) in part) if card is not None else not part.strip()
         assert None in row.facts.cards
 
 
