@@ -56,10 +56,6 @@ class NotKept(GamesterError):
     """The browser could not write; nothing has changed."""
 
 
-class NotRead(GamesterError):
-    """The browser could not read."""
-
-
 class Cleared(GamesterError):
     """The browser has cleared what it kept of the table; nothing has changed."""
 
@@ -116,11 +112,11 @@ class Store:
 
 
 async def read(reading: Awaitable[Found]) -> Found:
-    """What the browser reads; NotRead."""
+    """What the browser reads; GamesterError."""
     try:
         return await reading
     except Exception as fault:
-        raise NotRead("browser.not_read") from fault
+        raise GamesterError("browser.not_read") from fault
 
 
 async def write(writing: Awaitable[Found]) -> Found:

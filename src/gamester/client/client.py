@@ -20,10 +20,6 @@ Told = Callable[[wire.FromServer, Sequence[payloads.Heard]], None]
 """A face is told of each message after it was folded, with what was heard for the first time."""
 
 
-class NoMessage(GamesterError):
-    """A command that is no message of the protocol; the server would end the connection for it."""
-
-
 def ignore(answer: Answer) -> None:
     """Do nothing with an answer."""
     del answer
@@ -144,13 +140,13 @@ class Client:
     # --- Commands -------------------------------------------------------------------------------------------
 
     def ask(self, command: Callable[[str], wire.FromClient], then: Then = ignore) -> None:
-        """Send a command under a new id; NoMessage if it is none. It is sent again until its answer comes."""
+        """Send a command under a new id; GamesterError if it is none. It is sent again until its answer comes."""
         id_ = secrets.token_hex(8)
         message = command(id_)
         try:
             msgspec.convert(msgspec.to_builtins(message), type=type(message))
         except msgspec.ValidationError:
-            raise NoMessage("remote.not_understood") from None
+            raise GamesterError("remote.not_understood") from None
         self.waiting[id_] = message, then
         if self.welcomed:
             self.post(message)

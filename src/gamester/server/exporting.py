@@ -19,21 +19,13 @@ MOST = 1_000_000
 """An upper bound of a person's tables, and of a table's lines of chat."""
 
 
-class NotYet(GamesterError):
-    """The session has not ended, so its record is not available."""
-
-
-class Nobody(GamesterError):
-    """The store has no such person."""
-
-
 async def record_of(store: Store, table: str, now: float) -> list[str]:
-    """The lines of the record of a session whose cards may be known; NoTable, NotYet, NoGame."""
+    """The lines of the record of a session whose cards may be known; GamesterError before."""
     head = await store.head(table)
     rows = await open_record(store, head, now)
     if rows is None:
         game_of(head.game)
-        raise NotYet("server.keep.not_ended" if head.status not in ENDED else "server.keep.cards_on", table=table)
+        raise GamesterError(f"server.keep.{'cards_on' if head.status in ENDED else 'not_ended'}", table=table)
     return rows
 
 
@@ -45,13 +37,13 @@ async def open_record(store: Store, head: Head, now: float) -> list[str] | None:
 
 
 async def person_named(store: Store, name: str) -> Person:
-    """The person with this identity or this account name; Nobody."""
+    """The person with this identity or this account name; GamesterError."""
     person = await store.people.find(name)
     if person is None:
         account = await store.people.account(handle=login_form(name))
         person = await store.people.find(account.principal) if account else None
     if person is None:
-        raise Nobody("server.keep.nobody", name=name)
+        raise GamesterError("server.keep.nobody", name=name)
     return person
 
 

@@ -37,10 +37,6 @@ PATIENCE = 5
 """The seconds that connections have to end when the server shuts down."""
 
 
-class CannotServe(GamesterError):
-    """The server cannot start."""
-
-
 @dataclass(frozen=True)
 class Serving:
     """The settings of the server."""
@@ -86,7 +82,7 @@ def allow_many_connections() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; CannotServe."""
+    """A listening socket; GamesterError."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         ear = socket.socket(family, kind, protocol)
@@ -97,7 +93,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as fault:
         elsewhere = not isinstance(fault, OSError) or isinstance(fault, socket.gaierror) or fault.errno == EADDRNOTAVAIL
         key, reason = "serve.no_host" if elsewhere else "serve.listen", getattr(fault, "strerror", None) or str(fault)
-        raise CannotServe(key, host=host, port=port, reason=reason) from None
+        raise GamesterError(key, host=host, port=port, reason=reason) from None
     ear.setblocking(False)
     return ear
 
@@ -123,11 +119,11 @@ async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
 
 
 async def join(registry: Registry, address: str) -> Peers:
-    """The processes that serve the same tables, with this one among them; CannotServe."""
+    """The processes that serve the same tables, with this one among them; GamesterError."""
     try:
         return await Peers.join(registry, address)
     except (OSError, ValueError) as fault:
-        raise CannotServe("serve.internal_listen", address=address, reason=str(fault)) from None
+        raise GamesterError("serve.internal_listen", address=address, reason=str(fault)) from None
 
 
 class Server(uvicorn.Server):

@@ -35,14 +35,10 @@ PALETTE = [
 FONTS = SOURCES / "web" / "src" / "fonts"
 
 
-class NoDocuments(GamesterError):
-    """The documents cannot be made, and why."""
-
-
 def write_documents(out: Path) -> None:
-    """Write the pages into a folder, beside what is there; NoDocuments. A broken link is an error."""
+    """Write the pages into a folder, beside what is there; GamesterError. A broken link is an error."""
     if not (SOURCES / "docs" / "README.md").is_file():
-        raise NoDocuments("site.sources")
+        raise GamesterError("site.sources")
     need("material", "mkdocstrings_handlers")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
@@ -56,7 +52,7 @@ def write_documents(out: Path) -> None:
         try:
             build(load_config(str(Path(scratch) / "mkdocs.yml"), **settings(pages, made)))
         except MkDocsException as fault:
-            raise NoDocuments("site.docs", reason=str(fault)) from None
+            raise GamesterError("site.docs", reason=str(fault)) from None
         (made / "404.html").unlink()  # it would name its files by the root of a host
         for page in made.rglob("*.html"):
             page.write_text(mended(page.read_text("utf-8"), page.relative_to(made).as_posix()), "utf-8")

@@ -19,8 +19,9 @@ from gamester.handlers.lessons import lesson_of, lessons
 from gamester.handlers.positions import tried
 from gamester.i18n import languages
 from gamester.protocol import api_study
-from gamester.site.packing import LIBRARY, PACKAGE, NoPyodide, packed, pyodide_files
+from gamester.site.packing import LIBRARY, PACKAGE, packed, pyodide_files
 from gamester.study.positions import positions
+from gamester.text.errors import GamesterError
 
 PAGE = PACKAGE / "server" / "static"
 POLICY = (
@@ -44,7 +45,7 @@ SERVED = ("index.html", MANIFEST, "sw.js", "robots.txt", "shared/")
 
 
 def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
-    """All files of this version but the index, by their paths. NoPyodide."""
+    """All files of this version but the index, by their paths. GamesterError."""
     names = {str(path.relative_to(PAGE).as_posix()): path for path in sorted(PAGE.rglob("*")) if path.is_file()}
     found = {name: path.read_bytes() for name, path in names.items() if not name.startswith(SERVED)}
     engine = pyodide_files(pyodide)
@@ -104,7 +105,7 @@ def manifest_of(version: str) -> bytes:
 
 
 def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
-    """Write the folder, and leave the folders of earlier versions for pages that are open; the version. NoPyodide."""
+    """Write the folder, and leave those of earlier versions for pages that are open; the version. GamesterError."""
     files = files_of_version(pyodide)
     version = version_of(files | {"index.html": index_of("", speed)})
     index = index_of(version, speed)
@@ -156,7 +157,7 @@ LONGEST_LINE = 500
 def compiled(pyodide: Mapping[str, bytes], package: bytes) -> tuple[bytes, bytes]:
     """The archives of Python's library and of the package, compiled by Pyodide in Node; unchanged if there is no Node.
 
-    NoPyodide if it fails.
+    GamesterError if it fails.
     """
     node = shutil.which("node")
     if node is None:
@@ -171,7 +172,7 @@ def compiled(pyodide: Mapping[str, bytes], package: bytes) -> tuple[bytes, bytes
             [node, str(SCRIPT), str(folder), str(archive)], check=False, capture_output=True, text=True
         )
         if done.returncode:
-            raise NoPyodide("site.pyodide.compile", reason=reason_in(done.stderr))
+            raise GamesterError("site.pyodide.compile", reason=reason_in(done.stderr))
         return (folder / LIBRARY).read_bytes(), archive.read_bytes()
 
 

@@ -12,12 +12,13 @@ from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
 from gamester.hosting.opening import NewTable, new_boards_table
-from gamester.server.exporting import NotYet, all_of, record_of
+from gamester.server.exporting import all_of, record_of
 from gamester.server.ranked import is_over, ranked_boards, ranked_told, seed_lines
 from gamester.server.store import Person as Principal
 from gamester.server.store import open_store
 from gamester.server.store.backup import TABLES, back_up
 from gamester.table.events import read_body, read_event
+from gamester.text.errors import GamesterError
 from server.client import Person
 from study.playing import played, the_first
 from table.driving import lines
@@ -76,7 +77,7 @@ async def test_the_operator_is_given_no_record_of_a_ranked_day_before_it_ends(re
     head, rows = new_boards_table(boards, "ann", "Ann", NewTable(table_id("ann", boards), "", boards.seed, 0, NOON))
     await store.create(head, rows, boards.seed.hex())
     await store.set_head(replace(await store.head(head.id), status="finished"))
-    with pytest.raises(NotYet):
+    with pytest.raises(GamesterError, match="is not over"):
         await record_of(store, head.id, NOON)
     ann = Principal("ann", "Ann")
     assert boards.seed.hex() not in json.dumps([body async for body in all_of(store, ann, NOON)])

@@ -16,7 +16,7 @@ from gamester.hosting import Refused
 from gamester.hosting.opening import NewTable, boards_table, closed_head, new_boards_table
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.server import app
-from gamester.server.exporting import NotYet, record_of
+from gamester.server.exporting import record_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
 from gamester.server.ranked import COMMITTED, draw, head_id, known_boards, ranked_boards
@@ -27,6 +27,7 @@ from gamester.server.store.operations import tell
 from gamester.server.web import ServerContext
 from gamester.study.boards import alike, day_of, ranked_of, round_boards
 from gamester.table.events import Other, write_line
+from gamester.text.errors import GamesterError
 from server.helping import InProcess
 from study.playing import played, the_first
 from table.driving import lines
@@ -106,7 +107,7 @@ async def test_before_the_end_of_a_ranked_day_its_cards_leave_by_no_exit(site, m
         told = (await ann.get(f"/api/replays/{id_}")).json()
     assert mine, "what one has seen oneself one sees again"
     assert (told["withheld"], told["finished"], told["open_hands"], told["may_share"]) == (True, False, False, False)
-    with pytest.raises(NotYet):
+    with pytest.raises(GamesterError, match="is not over"):
         await record_of(site.registry.store, id_, NOON)
 
 
@@ -178,7 +179,7 @@ async def test_the_cards_of_an_assembly_wait_until_nobody_plays_them_any_more(si
     async with Visitor(site, "ann") as ann:
         assert await ann.code("/api/replays/t-ann/record") == "cards_on"
         assert await ann.code("/api/challenges", {"table": "t-ann"}) == "cards_on"
-        with pytest.raises(NotYet):
+        with pytest.raises(GamesterError, match="is not over"):
             await record_of(store, "t-ann", NOON)
         head = await store.head("t-ben")
         left = [replace(one, principal=None, by="bot") for one in head.chairs]

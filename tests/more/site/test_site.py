@@ -18,7 +18,8 @@ from gamester.cli import main
 from gamester.i18n import languages
 from gamester.site import playing
 from gamester.site.documents import PAGES, SOURCES, mended, write_documents
-from gamester.site.packing import FILES, KEPT, LEFT_OUT, LIBRARY, PACKAGE, NoPyodide, files_in, packed, pin
+from gamester.site.packing import FILES, KEPT, LEFT_OUT, LIBRARY, PACKAGE, files_in, packed, pin
+from gamester.text.errors import GamesterError
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_the_zip_holds_the_rules_and_nothing_that_only_a_server_needs() -> None:
 
 def test_a_pyodide_that_does_not_start_is_named(engine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing.shutil, "which", lambda name: sys.executable)
-    with pytest.raises(NoPyodide) as refused:
+    with pytest.raises(GamesterError) as refused:
         playing.files_of_version(engine)
     assert refused.value.key == "site.pyodide.compile"
 
@@ -132,7 +133,7 @@ def test_a_version_before_stays_for_pages_that_are_open(site: Path, engine: Path
 )
 def test_another_pyodide_is_refused(engine: Path, spoil, key: str) -> None:
     spoil(engine)
-    with pytest.raises(NoPyodide) as refused:
+    with pytest.raises(GamesterError) as refused:
         files_in(engine)
     assert refused.value.key == key
 

@@ -34,17 +34,13 @@ PAGE = 2000
 Sink: TypeAlias = Callable[[str, Sequence[Values]], object]
 
 
-class NotEmpty(StoreFault):
-    """The target of a backup or restore is not empty."""
-
-
 async def back_up(address: str, path: Path) -> int:
     """Write a snapshot of the database at `address` into a new file; returns the number of tables.
 
     A StoreFault if either is unusable or the file exists; no new file is left then.
     """
     if path.exists():
-        raise NotEmpty("server.store.file_exists", place=str(path))
+        raise StoreFault("server.store.file_exists", place=str(path))
     database = await open_database(address, make=False)
     part = path.with_name(f"{path.name}.part")
     try:
@@ -150,10 +146,10 @@ def dump(sink: Sink) -> Operation[None]:
 
 
 def load(file: sqlite3.Connection, address: str) -> Operation[int]:
-    """Write every table of a backup; NotEmpty if the database has rows."""
+    """Write every table of a backup; StoreFault if the database has rows."""
     for table in ("head", "person"):
         if (yield from first(f"select 1 from {table} limit 1")) is not None:
-            raise NotEmpty("server.store.not_empty", place=address.partition("?")[0])
+            raise StoreFault("server.store.not_empty", place=address.partition("?")[0])
     found = 0
     for table, (columns, _) in TABLES.items():
         into = f"{table} ({', '.join(columns)})"
