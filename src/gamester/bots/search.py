@@ -125,8 +125,8 @@ class SearchBot:
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
-        predicted, heard = list(map(float, made.predicted[: len(acts)])), budget.heard * unit_at(seen)
-        return Tried(acts, chips, bad, taken, made.exact, usual.clear, predicted, heard)
+        predicted, unit = list(map(float, made.predicted[: len(acts)])), advice_of(seen.game).learned.unit(seen.view)
+        return Tried(acts, chips, bad, taken, made.exact, usual.clear, predicted, budget.heard * float(unit))
 
 
 def quick_budget(game: str) -> Budget:
@@ -236,11 +236,6 @@ def shares_of(tried: Tried, seed: int) -> list[float]:
             picked.append(high(splitmix(x), worlds))
         wins[best_of(tried, [[each[number] for number in picked] for each in tried.chips])] += 1
     return [won / DRAWS for won in wins]
-
-
-def unit_at(seen: Seen) -> float:
-    """The chips that a network's unit of 1 stands for here."""
-    return float(advice_of(seen.game).learned.unit(seen.view))
 
 
 def own_act(seen: Seen, level: int) -> Act:

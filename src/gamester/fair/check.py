@@ -106,7 +106,7 @@ def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = (),
         for line, event in zip(played.numbers, played.events, strict=True):
             before, told = told, told.and_then(event)
             seen.follow(before, told, event)
-            if is_shuffle(event) or _finds_dealer(event):
+            if is_shuffle(event) or (isinstance(event, Other) and event.type == FIRST_DEALER):
                 if told.commitment is None:
                     raise Unfair("server.fair.no_commitment")
                 chanced.append(Chanced(line, event, told))
@@ -161,11 +161,6 @@ def _check_order(event: Event, fair: Fair, number: int) -> None:
                 seats = isinstance(event, Drawn)
                 shown = " ".join(map(str, expected) if seats else (write_cards([card]) for card in expected))
                 raise Unfair("server.fair.other_order", number=number, expected=shown)
-
-
-def _finds_dealer(event: Event) -> bool:
-    """Is this event the draw of the first dealer?"""
-    return isinstance(event, Other) and event.type == FIRST_DEALER
 
 
 def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:

@@ -194,10 +194,5 @@ def asked_offers(seen: Seen) -> list[Offer]:
 def chance_of(seed: int, seen: Seen) -> Random:
     """Random numbers for this one decision: the same decision under the same seed gives the same numbers."""
     view = seen.view
-    asked = ";".join(map(_spelled, seen.offers))
+    asked = ";".join(f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}" for offer in seen.offers)
     return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")
-
-
-def _spelled(offer: Offer) -> str:
-    """An offer as a word of the key from which its random numbers are drawn."""
-    return f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}"

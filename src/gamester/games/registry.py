@@ -43,17 +43,13 @@ def _others() -> dict[str, EntryPoint]:
 class Names(Sequence[str]):
     """The names of all games, our own first. Installed packages are searched only when the result depends on them."""
 
-    def _all(self) -> list[str]:
-        """Every name."""
-        return [*OWN, *(name for name in (*_others(), *_registered) if name not in OWN)]
-
     def __contains__(self, name: object) -> bool:
         """Is there a game of this name?"""
         return name in OWN or name in _registered or name in _others()
 
     def __iter__(self) -> Iterator[str]:
         """Each name once."""
-        return iter(dict.fromkeys(self._all()))
+        return iter(dict.fromkeys([*OWN, *_others(), *_registered]))
 
     def __len__(self) -> int:
         """The number of names."""

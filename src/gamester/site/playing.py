@@ -99,11 +99,6 @@ def index_of(version: str, speed: float) -> bytes:
     return text.replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n    ' + "\n    ".join(added)).encode()
 
 
-def manifest_of(version: str) -> bytes:
-    """The page's manifest, with the icons of this version."""
-    return (PAGE / MANIFEST).read_bytes().replace(b'"icons/', f'"v/{version}/icons/'.encode())
-
-
 def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
     """Write the folder, and leave those of earlier versions for pages that are open; the version. GamesterError."""
     files = files_of_version(pyodide)
@@ -112,7 +107,7 @@ def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
     folder = out / "v" / version
     for path, data in (files | {"files.json": listing(version, files, index)}).items():
         write(folder / path, data)
-    write(out / MANIFEST, manifest_of(version))
+    write(out / MANIFEST, (PAGE / MANIFEST).read_bytes().replace(b'"icons/', f'"v/{version}/icons/'.encode()))
     write(out / "sw.js", (PAGE / "sw.js").read_bytes().replace(b"@VERSION@", version.encode()))
     write(out / "index.html", index)
     return version

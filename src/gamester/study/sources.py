@@ -162,11 +162,6 @@ def differing_words(one: Source, other: Source) -> list[str]:
     return [key for key in both_have(one, other) if not same(one.words[key], other.words[key])]
 
 
-def same_words(one: Source, other: Source) -> list[str]:
-    """The house rules of which two sources have the same word."""
-    return [key for key in both_have(one, other) if same(one.words[key], other.words[key])]
-
-
 def both_have(one: Source, other: Source) -> Iterator[str]:
     """The house rules of which each of two sources has a word."""
     return (key for key in game_of(one.game).words.catalogue if key in one.words and key in other.words)
@@ -194,7 +189,8 @@ def compared(one: Source, other: Source, words: Words) -> Iterator[str]:
         yield f"{letter}  {source.name}{words.own.colon} {source.title}"
         yield f"   {source.work}. {words.say(f'compare.read.{source.work.read}')}"
     yield from players(one, other, words)
-    differing, same = differing_words(one, other), same_words(one, other)
+    differing = differing_words(one, other)
+    alike = [key for key in both_have(one, other) if key not in differing]
     for key in by_paragraph(one.game, differing, words):
         text = option_text(one.game, key, words.language)
         yield from ("", f"{text['rule']}  {text['title']} ({key})")
@@ -202,8 +198,8 @@ def compared(one: Source, other: Source, words: Words) -> Iterator[str]:
     yield ""
     if not differing:
         yield words.say("compare.nothing")
-    yield words.say("compare.same", n=len(same), both=sum(one.says(key) and other.says(key) for key in same))
-    if left := len(game_of(one.game).words.catalogue) - len(differing) - len(same):
+    yield words.say("compare.same", n=len(alike), both=sum(one.says(key) and other.says(key) for key in alike))
+    if left := len(game_of(one.game).words.catalogue) - len(differing) - len(alike):
         yield words.say("compare.left", n=left)
     yield from besides(pair, differing, words)
 

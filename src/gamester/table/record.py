@@ -66,7 +66,7 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
     for number, raw in enumerate(lines, 1):
         result.line = number
         line = without_mark(raw) if number == 1 else raw
-        if _is_blank(line):
+        if not line.strip() and len(line) <= LONGEST_LINE:  # a line that is too long is refused, whatever it holds
             continue
         try:
             event = _next_event(result, line)
@@ -122,11 +122,6 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
 def without_mark(line: bytes | str) -> bytes | str:
     """The first line of a record, or a whole record, without the byte order mark that some editors write."""
     return line.removeprefix(codecs.BOM_UTF8) if isinstance(line, bytes) else line.removeprefix("\ufeff")
-
-
-def _is_blank(line: bytes | str) -> bool:
-    """Is a line blank? A line that is too long is not, whatever it holds."""
-    return not line.strip() and len(line) <= LONGEST_LINE
 
 
 def _body(line: bytes | str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -22,15 +21,11 @@ class Chronicle(RichLog):
         self.look = Look()
 
     def tell(self, sentences: Sequence[str], look: Look) -> None:
-        """Add sentences."""
+        """Add sentences; a new deal is highlighted."""
         self.look = look
         self.said += sentences
         for sentence in sentences:
-            self.write(self._line(sentence))
-
-    def _line(self, sentence: str) -> Text:
-        """A sentence in its colours; a new deal is highlighted."""
-        return painted(sentence, self.look, "bold" if sentence.startswith("—") else "")
+            self.write(painted(sentence, look, "bold" if sentence.startswith("—") else ""))
 
     def retell(self, sentences: Sequence[str], look: Look) -> None:
         """Write everything again."""

@@ -94,16 +94,11 @@ def holes(form: Form) -> Mapping[str, Player]:
     return {**gauge_of(form.game).holed(base), "plays at random": player_of("random", form), KNOWN_GAP: base}
 
 
-def victim_of(name: str, form: Form) -> Player:
-    """The victim of this name: a bot with a known weakness, or a level."""
-    return holes(form).get(name) or player_of(name, form)
-
-
 def measured(
     attacker: Attacker, form: Form, victim: str, deals: int, packs: int, seed: int, workers: Workers = ALONE
 ) -> Estimate:
-    """The gain of an attacker from a victim, on packs from which it has not learned."""
-    there, share = victim_of(victim, form), attacker.share
+    """The gain of an attacker from a victim, a hole or a level, on packs from which it has not learned."""
+    there, share = holes(form).get(victim) or player_of(victim, form), attacker.share
     made = attacker.make(form, there, deals, seed + ASIDE, workers)
     return gain_of(form, made, there, max(FEWEST, int(packs * share)), seed, workers, int(AT_ONCE * share))
 

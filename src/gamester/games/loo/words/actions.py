@@ -249,14 +249,10 @@ def _why_not_follow(s: State, o: Options, seat: Seat, card: Card, proper: str) -
     if follows and not follows & bit(card):
         rule = "B10" if o.head else "A10"
         return IllegalAct("loo.refuse.follow", rule=rule, suit=SUIT_LETTERS[asked], cards=proper)
-    if not follows and not _beats(s, o, legal(s, o, seat)):
+    better = beaters(s.best, s.trump, pam_that_wins(s.pam, s.civil, o.pam_civil_only_trump))
+    if not follows and not legal(s, o, seat) & better:
         return IllegalAct("loo.refuse.must_trump", rule="B10", cards=proper)
     return IllegalAct("loo.refuse.head", rule="B10", cards=proper)
-
-
-def _beats(s: State, o: Options, cards: Cards) -> bool:
-    """Is one of these cards better than the card now winning?"""
-    return bool(cards & beaters(s.best, s.trump, pam_that_wins(s.pam, s.civil, o.pam_civil_only_trump)))
 
 
 SAYING = {

@@ -118,7 +118,7 @@ def _kind(hand: Cards, v: View) -> str:
 
 
 def end_told(before: View, after: View, o: Options) -> list[Message]:
-    """Who wins what, who pays what, and what the next pool holds. G12-G16"""
+    """Who wins what, who pays what, who can pay no more and leaves, and what the next pool holds. G12-G16, Q18"""
     sums = settlement(after, o)
     if after.ended == Ended.PLAYED:
         told = [*_winners_told(after, sums), *_looed_told(after, o)]
@@ -126,7 +126,7 @@ def end_told(before: View, after: View, o: Options) -> list[Message]:
         told = [*_sweep_told(after, sums), *_flush_loos_told(after, o)]
     else:
         told = [_taken_told(after, o)]
-    told += _leavers_told(before, after)
+    told += [message("loo.tell.leaves", seat=seat) for seat in members(before.seated & ~after.seated)]
     if any(sum_of(one, ("loo.sum.last_pool",)) for one in sums):
         told.append(message("loo.tell.divided"))
     if session_over(after, o):
@@ -186,11 +186,6 @@ def _taken_told(v: View, o: Options) -> Message:
     if seat < 0:
         return message("loo.tell.carried", chips=pool)
     return message("loo.tell.all_passed", seat=seat, chips=pool)
-
-
-def _leavers_told(before: View, after: View) -> list[Message]:
-    """The players who cannot pay the next stake and leave. Q18"""
-    return [message("loo.tell.leaves", seat=seat) for seat in members(before.seated & ~after.seated)]
 
 
 def _next_pool_told(v: View, o: Options) -> Message:

@@ -17,18 +17,13 @@ FLUSH_TERMS = ("loo.sum.swept", "loo.sum.flush_paid")
 def settlement(v: View, o: Options) -> Sums:
     """Seat by seat what it paid and won in the settled deal, and the total; each total is the sum of its terms."""
     sums = [_certain(v, o, seat) for seat in range(v.seats)]
-    rests = [v.balances[seat] - v.before[seat] - _total(sums[seat]) for seat in range(v.seats)]
+    rests = [v.balances[seat] - v.before[seat] - sum(chips for _, chips in sums[seat]) for seat in range(v.seats)]
     last = _last_pool(v, o, sums, rests)
     for seat, terms in enumerate(sums):
         terms.extend(_odd_and_penalties(v, o, seat, rests[seat] - last[seat]))
         if last[seat]:
             terms.append((message("loo.sum.last_pool"), last[seat]))
     return [(seat, terms, v.balances[seat] - v.before[seat]) for seat, terms in enumerate(sums)]
-
-
-def _total(terms: list[Term]) -> int:
-    """The sum of some terms."""
-    return sum(amount for _, amount in terms)
 
 
 # --- What follows from the rules alone ----------------------------------------------------------------------
