@@ -45,7 +45,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     head: Head | None
     """None for a record from outside, which can only be watched."""
     seed: str = ""
-    """The seed of its shuffles."""
     changed: float = 0.0
     """When it was last written, in seconds since 1970."""
     seat: int | None = None

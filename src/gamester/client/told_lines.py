@@ -81,7 +81,6 @@ class ToldLines(Lines):
         self.question: Any = None
         """The last question shown."""
         self.put_off: Any = None
-        """What the person has put off."""
 
     @property
     def state(self) -> payloads.State:

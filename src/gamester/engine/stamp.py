@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
-"""The folder of this package."""
 DIALECT = ("kernel", "advice", "belief")
 """The folders of a game in which every file is in the kernel's dialect."""
 LOOPS = ("contests", "docket", "judging", "judging_figures", "pondering", "rollouts", "rounds")

@@ -143,7 +143,6 @@ class Access:
 
     seat: Seat | None = None
     over: bool = True
-    """Is the session over?"""
     withheld: bool = False
     """May others still play its cards?"""
     late: bool = False

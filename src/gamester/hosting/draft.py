@@ -38,7 +38,6 @@ class Draft:
         self.code = t.head.code
         """The hash of the code that admits friends."""
         self.seated: Seating | None = None
-        """The changed seating."""
         self.said: tuple[str, str] | None = None
         """A line of chat: who says it, and its stored form."""
         self.who: Who | None = None

@@ -140,7 +140,6 @@ class TableState:
         self.table = Table.resume(events, environment.shuffles.chance(self.told, self.rows))
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
-        """How often each seat has acted."""
         self.standing = [0] * self.table.session.seats
         """How many acts of each seat stand, without those that were taken back."""
         self.wrong_claims: dict[Seat, int] = {}

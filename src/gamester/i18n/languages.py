@@ -53,7 +53,6 @@ class Language:
     source: bool
     """Is it the source of the translations?"""
     decimal: str
-    """The decimal sign."""
     pair: str
     """The pattern that joins two neighbours in a list: `{0}, {1}`."""
     quotes: str

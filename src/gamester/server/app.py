@@ -67,7 +67,6 @@ PARTS = ("/assets/", "/icon")
 ON_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 """The headers that mean something on a script, a style, a font or an icon; the others are the page's."""
 YEAR = 31_536_000
-"""Seconds."""
 FOR_EVER, FOR_A_DAY = f"public, max-age={YEAR}, immutable", "public, max-age=86400"
 """How long browsers may keep a file: for ever if its name holds a hash of its content, or its folder a version."""
 COMPRESSED = [Middleware(GZipMiddleware, compresslevel=LEVEL)]

@@ -64,7 +64,6 @@ MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""
 MOST_INFOS = 1000
 NO_SUCH_SEAT = 8
-"""A seat that no table has."""
 
 
 async def create(request: Request, caller: Caller) -> Response:

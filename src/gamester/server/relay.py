@@ -47,7 +47,6 @@ class PeerClient:
         """The orders without an answer."""
         self.channels: dict[int, Connection] = {}
         self.numbered: dict[Connection, int] = {}
-        """The number of each connection."""
 
     @classmethod
     async def to(cls, owner: Process, relayed: Gauge, patience: float) -> PeerClient:

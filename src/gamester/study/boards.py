@@ -41,7 +41,6 @@ class Boards:
     chair: Seat
     options: Mapping[str, Word] = field(default_factory=dict)
     level: str = USUAL
-    """The level of the bots."""
     seated: Mapping[Seat, Bot] = field(default_factory=dict)
     """The bots, if they are chosen; otherwise they are drawn."""
     pools: tuple[int, ...] = ()

@@ -71,7 +71,6 @@ class Verdict:
     """The number of the act among those of its seat in this deal, from 1."""
     act: Act
     pool: int
-    """The pool, in chips."""
     estimates: tuple[Estimate, ...]
     """Of a review one. Of a module two: each half of the worlds says what the act costs that the other calls best."""
 

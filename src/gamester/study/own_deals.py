@@ -42,7 +42,6 @@ class OwnDeal(NamedTuple):
     """The state just before the cards were dealt."""
     deck: tuple[Card, ...]
     steps: tuple[tuple[Seat, int], ...]
-    """Each action with its seat."""
     seat: Seat
     others: Others
     worth: float

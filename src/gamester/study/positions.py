@@ -21,8 +21,6 @@ from gamester.text.typed import read_act, read_cards
 
 FOLDER = Path(__file__).parent / "data" / "positions"
 WITHOUT = "without"
-WHO: Seat = 0
-"""Who tries something: the first seat, wherever the dealer sits."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,6 @@ class Position:
     players: int
     dealer: Seat
     allowed: Act
-    """An act that may be done."""
     refused: Act | None = None
     """An act that is refused by the paragraph; None where it forbids nothing."""
     options: Mapping[str, Word] = field(default_factory=dict)

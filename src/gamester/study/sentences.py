@@ -42,7 +42,6 @@ KINDS = {
     "play": ("play", "civil", "flush", "hold"),
     "set": ("declare", "ready", "release", "claim", "leave", "lie"),
 }
-"""The kinds of decisions."""
 
 
 def review_sentences(review: DealReview, *, hindsight: bool = True) -> list[Message]:

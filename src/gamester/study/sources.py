@@ -56,7 +56,6 @@ class Statement(NamedTuple):
     said: bool
     """Does it say a word for this house rule? Always False for a paragraph."""
     word: Word
-    """The word it says."""
     quote: str
     at: str
     """Where in the text."""

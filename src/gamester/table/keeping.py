@@ -19,7 +19,6 @@ class Question(NamedTuple):
     """What the keeper must know next."""
 
     key: str
-    """Its name."""
     sentence: str
     """The key of its sentence."""
     kind: int

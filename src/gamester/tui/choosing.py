@@ -229,7 +229,6 @@ class Pointing:
         self.held: set[str] = set()
         self.lying: set[str] = set()
         self.on_row = False
-        """Is the cursor on the row?"""
         self.cursor = 0
 
     @property

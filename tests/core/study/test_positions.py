@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from gamester.games import GAMES
-from gamester.handlers.lessons import attempt_of
+from gamester.handlers.lessons import LEARNER, attempt_of
 from gamester.handlers.positions import tried
 from gamester.i18n import languages
 from gamester.protocol import api_study
-from gamester.study.positions import WHO, positions, table_at, without
+from gamester.study.positions import positions, table_at, without
 from gamester.study.rulebook import paragraphs
 from gamester.text.errors import Refused
 from gamester.text.typed import read_cards
@@ -37,10 +37,10 @@ def test_every_paragraph_has_a_position_or_a_reason_to_have_none(game):
 def test_what_a_position_allows_is_legal_and_what_it_forbids_is_refused_by_its_paragraph(game, id_):
     position = positions(game)[id_]
     table = table_at(game, position)
-    assert table.why_not(WHO, position.allowed) is None
+    assert table.why_not(LEARNER, position.allowed) is None
     if (act := position.refused) is not None:
-        assert table.why_not(WHO, act).rule == id_
-    table.act(WHO, position.allowed)
+        assert table.why_not(LEARNER, act).rule == id_
+    table.act(LEARNER, position.allowed)
 
 
 @pytest.mark.parametrize(("game", "id_"), EACH)

@@ -29,7 +29,6 @@ class Command(NamedTuple):
     about: str
     """The key of the sentence that says what it does."""
     add: Callable[[argparse.ArgumentParser, Say], None]
-    """Adds its arguments."""
     run: Run
 
 

@@ -58,9 +58,7 @@ def between_deals(game: str, o: Any, seats: int, pool: int | None, dealer: Seat)
 
 
 Ints = npt.NDArray[np.int64]
-"""An array of int64."""
 Reals = npt.NDArray[np.float64]
-"""An array of float64."""
 WIDTH = 1024
 """How many tables are in play at once. If a player wants witnesses, which are large, there are FEWER."""
 FEWER = 256

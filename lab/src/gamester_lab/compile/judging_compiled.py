@@ -30,7 +30,6 @@ class Decision(NamedTuple):
     view: Record
     """What the seat saw."""
     legal: int
-    """The legal actions."""
     rows: npt.NDArray[np.int64]
     """[acts, WIDTH] the actions of each act, ended by -1; row 0 is the policy's own."""
     done: int

@@ -56,7 +56,6 @@ def session_of(game: Any, variant: str, options: Mapping[str, Word], past: Past)
 
 
 EPISODES = ("deal", "session")
-"""The kinds of episode."""
 USUAL_SEATS = 5
 """Where there is no such preset, which is said later."""
 

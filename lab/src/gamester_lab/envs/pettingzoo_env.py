@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from gamester_lab.envs.small_table import SmallTable
 
 RESET = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
-"""What a reset makes."""
 
 
 def env(

@@ -46,7 +46,6 @@ def anybody(_victim: Player) -> bool:
 ATTACKERS: dict[str, Attacker] = {IMPROVER: Attacker(learn, anybody, 1.0), KNOWER: Attacker(search, knows, 0.05)}
 """Those that need nothing else; `gamester_lab.baselines.response` has one that needs PyTorch."""
 GRADIENT = "gradient"
-"""The name of that one."""
 FEWEST = 20
 """The least number of packs on which an attacker is measured."""
 

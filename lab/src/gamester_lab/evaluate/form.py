@@ -13,7 +13,6 @@ from gamester_lab.whole_numbers import plain, whole_in
 ROUNDS = 20
 """How often each seat deals in a measured session."""
 MOST_CHIPS = 10**9
-"""The most chips of a pool."""
 
 
 def seats_at(game: str, variant: str) -> tuple[int, int]:

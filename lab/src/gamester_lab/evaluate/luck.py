@@ -56,9 +56,7 @@ class Covered(NamedTuple):
     doubt: float
     """Half its interval."""
     mean: float
-    """The mean of all estimates."""
     error: float
-    """Its standard error."""
     covered: float
     """The share of the trials whose interval of 95 % covers the truth."""
     share: float

@@ -32,7 +32,6 @@ class Posed(NamedTuple):
     """The state just before the cards are dealt."""
     deck: list[Card]
     steps: list[tuple[Seat, int]]
-    """Each action with its seat."""
     seat: Seat
     """The poser's seat."""
     worth: float

@@ -31,7 +31,6 @@ class MiniLoo:
     """A form of Mini-Loo."""
 
     ranks: tuple[int, ...]
-    """The ranks of its pack."""
     tricks: int
     pool: int
     """The chips to win, stakes included."""

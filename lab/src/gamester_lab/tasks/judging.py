@@ -96,7 +96,6 @@ class Judging(NamedTuple):
     """How long the judge goes on."""
 
     most: int
-    """The most packs."""
     half: float
     """Half the interval at which it stops, in chips."""
     seed: int

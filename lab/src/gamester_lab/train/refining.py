@@ -38,7 +38,6 @@ class Turns(NamedTuple):
     around: npt.NDArray[np.float16]
     """The network's input; its numbers are multiples of powers of 2, which 16 bits hold."""
     hands: Ints
-    """The cards in hand."""
     masks: Ints
     """The acts that the search tried."""
     values: npt.NDArray[np.float16]

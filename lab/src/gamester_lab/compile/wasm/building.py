@@ -19,7 +19,6 @@ STACK = 1 << 16
 LINKED = ("--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}")
 """The linker's options. With these, LLD 14 and 22 write the same bytes."""
 COMPILE = Path(__file__).parents[1]
-"""The folder of what compiles."""
 FILES = (
     "bit_intrinsics", "compiler", "judging_compiled", "layout", "linking", "lockstep", "loops", "row_intrinsics",
     "scalar_replacement", "search", "sums", "tracing", "wasm/building", "wasm/exports", "wasm/interface",

@@ -106,7 +106,6 @@ class Running:
     told: Callable[[str], None]
     """Receives a message about what is being measured."""
     workers: Workers = ALONE
-    """The workers that play."""
 
     def duel(self, form: Form, one: str, other: str, seconds: float) -> Pending[Found | None]:
         """Begin a duel of one bot among a field of another, with as many packs as the seconds pay for; None if too few.

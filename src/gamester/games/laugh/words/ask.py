@@ -183,7 +183,6 @@ QUESTIONS: dict[int, str] = {
     Asked.LATE: "laugh.keep.late",
     Asked.CARDS: "laugh.keep.cards",
 }
-"""The sentence of each question."""
 
 
 def begun(before: View, v: View, o: Options) -> list[Message]:

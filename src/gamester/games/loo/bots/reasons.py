@@ -12,7 +12,6 @@ from gamester.text.phrases import written
 
 STAND, PASS = Act("stand"), Act("pass")
 FLUSH = 5
-"""The cards of a flush."""
 LEAST_LOOED = 0.1
 """The least difference in the loos of others that tells why."""
 

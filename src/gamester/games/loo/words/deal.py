@@ -213,7 +213,6 @@ QUESTIONS: dict[int, str] = {
     Asked.TRICKS: "loo.keep.tricks",
     Asked.OFFENCES: "loo.keep.offences",
 }
-"""The sentence of each question."""
 
 
 def begun(before: View, v: View, o: Options) -> list[Message]:
