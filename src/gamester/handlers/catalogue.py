@@ -138,7 +138,6 @@ def words_info(lang: str) -> api_catalogue.WordsInfo:
 def card_info(asked: api.Check, lang: str) -> api_keeper.CardInfo:
     """The card of such a table; BadOptions if there can be none, GamesterError if its game has no card."""
     card = card_of(asked.game, asked.variant, asked.options, [asked.players], spoken(asked.lang) or lang)
-    example = card.example
     return api_keeper.CardInfo(
         title=card.title,
         players=card.players,
@@ -147,8 +146,5 @@ def card_info(asked: api.Check, lang: str) -> api_keeper.CardInfo:
             api_keeper.CardSection(section.title, [line.text for line in section.lines]) for section in card.sections
         ],
         pictures=[api_keeper.CardPicture(picture.text, picture_svg(picture.what)[0]) for picture in card.pictures],
-        example=example
-        and api_keeper.CardExample(
-            example.title, example.before, [api_keeper.CardShare(*share) for share in example.shares], example.after
-        ),
+        example=card.example,
     )

@@ -30,6 +30,7 @@ class CardShare(msgspec.Struct, frozen=True):
 
     name: str
     parts: str
+    """`stake −3, 2 tricks at 5 +10`."""
     total: str
 
 

@@ -5,8 +5,9 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
+from gamester.protocol.api_keeper import CardExample
 from gamester.study.rulebook import entries, form_title, lines_of, preset_text, selection, stands, words_given
-from gamester.study.worked_deal import Example, example_of
+from gamester.study.worked_deal import example_of
 from gamester.text.catalogue import Word
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import Words, pattern
@@ -53,7 +54,7 @@ class Card(NamedTuple):
     source: str
     sections: list[Section]
     pictures: list[Picture]
-    example: Example | None
+    example: CardExample | None
     """None where there is no room for it."""
 
     @property
@@ -67,7 +68,7 @@ class Card(NamedTuple):
         if self.example:
             yield from (self.example.title, self.example.before, self.example.after)
             for share in self.example.shares:
-                yield from share
+                yield from (share.name, share.parts, share.total)
 
     @property
     def words(self) -> int:

@@ -4,11 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from gamester.i18n import language_of
 from gamester.study.booklet import Booklet, Part
 from gamester.study.card import Card, Picture, Section
 from gamester.study.card_pictures import picture_svg
-from gamester.study.worked_deal import Example
 from gamester.text.extras import need
 from gamester.text.messages import Words
 
@@ -43,7 +44,7 @@ def card_data(card: Card) -> dict[str, object]:
         "source": card.source,
         "sections": [{"title": section.title, "text": _paragraph(section)} for section in card.sections],
         "pictures": drawn(card.pictures),
-        "example": card.example and paid(card.example),
+        "example": msgspec.to_builtins(card.example),
     }
 
 
@@ -51,11 +52,6 @@ def drawn(pictures: Sequence[Picture]) -> list[dict[str, object]]:
     """Pictures as a sheet reads them."""
     found = [(picture.text, *picture_svg(picture.what)) for picture in pictures]
     return [{"text": text, "svg": svg, "wide": wide} for text, svg, wide in found]
-
-
-def paid(example: Example) -> dict[str, object]:
-    """A settled deal as a sheet reads it."""
-    return example._asdict() | {"shares": [share._asdict() for share in example.shares]}
 
 
 def _paragraph(section: Section) -> str:
@@ -96,7 +92,7 @@ def booklet_data(booklet: Booklet) -> dict[str, object]:
         "book": [part_data(part) for part in booklet.book],
         "hands": story.hands,
         "happened": story.told,
-        "payment": paid(story.example),
+        "payment": msgspec.to_builtins(story.example),
         "said": part_data(booklet.source),
         "rulings": part_data(booklet.rulings),
         "labels": {name: words.say(f"card.booklet.{name}") for name in LABELS},

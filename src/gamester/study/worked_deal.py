@@ -11,6 +11,7 @@ from gamester.games import game_of
 from gamester.games.bots import Seen
 from gamester.games.game import AnyGame, Sums, members
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Cards, Seat, lowest
+from gamester.protocol.api_keeper import CardExample, CardShare
 from gamester.study.rulebook import selection
 from gamester.text.catalogue import Word
 from gamester.text.messages import Message, Words
@@ -24,26 +25,6 @@ TRIES = 800
 
 MOST_IN_POOL = 100
 """The chips of a pool whose parts are followed at a glance."""
-
-
-class Share(NamedTuple):
-    """What a deal brought one player."""
-
-    name: str
-    parts: str
-    """`stake −3, 2 tricks at 5 +10`."""
-    total: str
-
-
-class Example(NamedTuple):
-    """A deal that was played and settled by the rules of the card."""
-
-    title: str
-    before: str
-    """What lay in the pool; empty if nothing did."""
-    shares: list[Share]
-    after: str
-    """What lies in the next pool; empty if nothing does."""
 
 
 class Players:
@@ -127,7 +108,7 @@ def _pools(game: str, view: Any, sums: Sums) -> tuple[int, int]:
     return after + sum(total for _, _, total in sums), after
 
 
-def example_of(game: str, variant: str, options: Mapping[str, Word], players: int, words: Words) -> Example:
+def example_of(game: str, variant: str, options: Mapping[str, Word], players: int, words: Words) -> CardExample:
     """A settled deal in words."""
     return payment(game, *_settled(game, variant, tuple(sorted(options.items())), players), words)
 
@@ -137,12 +118,12 @@ def brought(n: int) -> str:
     return signed(n) if n else "±0"
 
 
-def payment(game: str, o: Any, view: Any, words: Words) -> Example:
+def payment(game: str, o: Any, view: Any, words: Words) -> CardExample:
     """How a deal was paid; a player whom it cost and brought nothing is left out."""
     sums = game_of(game).words.settlement(view, o)
     before, after = _pools(game, view, sums)
     shares = [
-        Share(
+        CardShare(
             CHARACTERS[seat].name,
             ", ".join(f"{words.tell(term)}\u00a0{brought(n)}" for term, n in terms),
             signed(total),
@@ -150,7 +131,7 @@ def payment(game: str, o: Any, view: Any, words: Words) -> Example:
         for seat, terms, total in sums
         if terms
     ]
-    return Example(
+    return CardExample(
         words.say("card.example"),
         words.say("card.before", chips=chips(before)) if before else "",
         shares,
@@ -168,7 +149,7 @@ class Story(NamedTuple):
     """The players by name, and the cards that they held when they first looked."""
     told: list[str]
     """What happened, act by act."""
-    example: Example
+    example: CardExample
 
 
 class Told(Players):

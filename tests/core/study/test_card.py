@@ -7,9 +7,10 @@ import pytest
 
 from gamester.games import game_of
 from gamester.i18n import languages
+from gamester.protocol.api_keeper import CardExample
 from gamester.study.card import MOST_WORDS, card_of
 from gamester.study.rulebook import entries, paragraphs, selection
-from gamester.study.worked_deal import MOST_IN_POOL, Example
+from gamester.study.worked_deal import MOST_IN_POOL
 from gamester.text.catalogue import Choice, Number, spelled
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import area
@@ -110,7 +111,7 @@ def some_house_rules(game, variant, players, chance):
 
 @pytest.mark.parametrize("language", languages())
 def test_no_house_rules_make_a_card_too_long(language, monkeypatch):
-    longest = Example(" ".join(["word"] * 56), "", [], "")
+    longest = CardExample(" ".join(["word"] * 56), "", [], "")
     monkeypatch.setattr("gamester.study.card.example_of", lambda *_: longest)
     chance, shortened, without = random.Random(f"48 {language}"), 0, 0
     for _ in range(100):
