@@ -6,38 +6,33 @@
     python tools/kill_owners.py --file         # one process over a file, which is killed and started again
 
 Three processes serve the tables of one PostgreSQL, or with `--file` one those of a file of SQLite. People at random
-processes do legal acts as fast as they are asked, come back at once when a connection is lost, and send again what
-was not answered. Each blow hits the owner of a table: it is killed, or stopped for longer than its peers wait; or
-PostgreSQL is restarted as after a crash. One command in ten is sent late, twice, behind an older one, or is lost or
-followed by a cut.
+processes do legal acts as fast as they are asked, by the terminal's own client, and come back at once when a connection
+is lost. Each blow hits the owner of a table: it is killed, or stopped for longer than its peers wait; or PostgreSQL is
+restarted as after a crash.
 """
 
 import argparse
 import asyncio
-import json
-import multiprocessing
 import os
 import random
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from http.client import HTTPConnection, HTTPException
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import services
-from websockets.asyncio.client import ClientConnection, connect
+from own_server import own_server
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
-from websockets.typing import Subprotocol
 
+from gamester.client.calls import Address, Calls, ServerFault
+from gamester.client.socket import Socket
 from gamester.games import game_of
-from gamester.hosting import AT_ONCE
-from gamester.server.serving import Serving, new_loop, serve
+from gamester.protocol import api, payloads, wire
 from gamester.server.store import Store, Unreachable, is_shared, open_store
 from gamester.server.store.operations import every
 from gamester.table.events import Acted, read_body, read_event
@@ -47,37 +42,33 @@ WAYS = "kill", "stop", "database"
 GAME, VARIANT, SEATS, ROUNDS = "loo", "three/wikipedia-2023", 2, 30
 PAUSE = 0.02
 """The seconds between two acts of a person, and between two attempts to connect."""
-BAD, FAULTS = 0.1, ("late", "twice", "old", "lost", "cut")
-"""The share of commands that a bad connection carries, and what it does to them."""
 AGAIN = ("drain", "store", "busy")
 """The codes of refusals after which a command is sent again."""
 PATIENCE, SILENCE = 30.0, 2.0
 """The seconds to wait for anything at all, and the seconds without a message after which a person connects anew."""
 GOAL = 3.0
 """The seconds in which a table should be taken over."""
+OWNERS = "select head.id, process.address from head join process on process.name = head.owner"
 
 Answer = TypeVar("Answer")
-_spawning = multiprocessing.get_context("forkserver")
 
 
 # --- Servers ------------------------------------------------------------------------------------------------
 
 
-def run_server(database: str, ready: Connection) -> None:
-    """A server in a process of its own; it sends its port when it is ready."""
-    serving = Serving(port=0, database=database, limits=0.0, timing=replace(AT_ONCE, grace=3600.0))
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(serve(serving, lambda url, _: ready.send(int(url.rpartition(":")[2].strip("/")))))
-
-
-@dataclass
-class Server:
+class Server(NamedTuple):
     """A running server."""
 
-    process: BaseProcess
-    port: int
-    name: str
-    """Its name in the database."""
+    url: str
+    pid: int
+    host: str
+    """Where its peers find it; no two servers share it."""
+    stack: ExitStack
+
+    def kill(self) -> None:
+        """Kill it, even if it is stopped."""
+        os.kill(self.pid, signal.SIGKILL)
+        self.stack.close()
 
 
 class Cluster:
@@ -88,51 +79,34 @@ class Cluster:
         self.database = database
         self.store = store
         self.servers: list[Server] = []
-        _spawning.set_forkserver_preload(["kill_owners", "gamester.server.store.postgres", "gamester.games.bots"])
+        self.begun = 0
 
     async def start(self) -> None:
         """Start one more server."""
-        known = await self._names()
-        here, there = _spawning.Pipe(duplex=False)
-        process = _spawning.Process(target=run_server, args=(self.database, there), daemon=True)
-        await asyncio.to_thread(process.start)
-        port = await asyncio.to_thread(here.recv)
-        self.servers.append(Server(process, port, await self._new_name(known)))
+        self.begun += 1
+        host, stack = f"127.0.{self.begun // 250}.{self.begun % 250 + 2}", ExitStack()
+        serving = own_server(self.database, "--speed", "instant", "--grace", "3600", "--internal", host)
+        url, pid = await asyncio.to_thread(stack.enter_context, serving)
+        self.servers.append(Server(url, pid, host, stack))
 
-    async def _new_name(self, known: set[str]) -> str:
-        """The name that a process has just taken; none where it is the only one."""
-        while not (new := await self._names() - known):
-            if not is_shared(self.database):
-                return ""
-            await asyncio.sleep(PAUSE)
-        return new.pop()
-
-    async def _names(self) -> set[str]:
-        """The names of all processes in the database."""
-        return {name for (name,) in await self._looked("select name from process")}
-
-    async def owners(self) -> dict[str, str]:
-        """The owner of each table."""
+    async def owned(self, rounds: Sequence["Round"]) -> list[tuple[Server, "Round"]]:
+        """The tables that have an owner, each with it."""
         if not is_shared(self.database):
-            return {id_: "" for (id_,) in await self._looked("select id from head")}
-        return dict(await self._looked("select id, owner from head"))
-
-    async def _looked(self, query: str) -> list[tuple[Any, ...]]:
-        """The rows of a query."""
-        return await patiently(lambda: self.store.database.look(every(query)))
+            return [(server, one) for one in rounds for server in self.servers]
+        owners = dict(await patiently(lambda: self.store.database.look(every(OWNERS))))
+        hosts = {id_: address.partition(":")[0] for id_, address in owners.items()}
+        return [(server, one) for one in rounds for server in self.servers if hosts.get(one.id) == server.host]
 
     async def strike(self, server: Server, how: str, recovered: asyncio.Event) -> None:
         """Kill a server and start another one; or stop it until its tables are `recovered`; or restart the database."""
         if how == "kill":
-            server.process.kill()
-            await asyncio.to_thread(server.process.join)
+            server.kill()
             await self.start()
             self.servers.remove(server)
         elif how == "stop":
-            os.kill(server.process.pid or 0, signal.SIGSTOP)
+            os.kill(server.pid, signal.SIGSTOP)
             await recovered.wait()
-            os.kill(server.process.pid or 0, signal.SIGCONT)
-            server.name = await self._new_name({other.name for other in self.servers})
+            os.kill(server.pid, signal.SIGCONT)
         else:
             await asyncio.to_thread(services.crash, self.database)
 
@@ -144,171 +118,110 @@ class Lost(Exception):
     """Something was lost or doubled."""
 
 
-@dataclass
-class Player:
+class Player(Socket):
     """Somebody at one table, over as many connections as it takes."""
 
-    cluster: Cluster
-    table: str
-    seat: int
-    cookie: str
-    rng: random.Random
-    heard: list[Any] = field(default_factory=list)
-    acted: int = 0
-    """The number of acts that were acknowledged."""
-    asked: int = 0
-    open: dict[str, Any] | None = None
-    """The command without an answer."""
-    before: dict[str, Any] | None = None
-    """The command that was sent last."""
-    state: dict[str, Any] = field(default_factory=dict)
-    seated: bool = False
-    welcomed: float = 0.0
-    """The time of the last welcome."""
-    finished: bool = False
-    last: str = ""
-    """The last message, or why there was none."""
-    sitting: bool = True
-    """Does nothing but sit down: nobody plays before everybody sits, as bots would play for the others."""
+    silence: asyncio.Timeout
+    """Ends the connection when nothing has come for a while."""
+
+    def __init__(self, cluster: Cluster, table: str, seat: int, token: str, rng: random.Random) -> None:
+        """Nobody is connected yet."""
+        super().__init__(Address("", table), token, "en")
+        self.client.share.keeper = None
+        self.take, self.client.hear = self.client.hear, self.hear  # type: ignore[method-assign]
+        self.cluster = cluster
+        self.seat = seat
+        self.rng = rng
+        self.acted = 0
+        """The number of acts that were acknowledged."""
+        self.welcomed = 0.0
+        """The time of the last welcome."""
+        self.sitting = True
+        """Does nothing but sit down: nobody plays before everybody sits, as bots would play for the others."""
 
     @property
     def done(self) -> bool:
         """Is there nothing more to do?"""
-        return self.seated and self.open is None if self.sitting else self.finished
+        known = self.client.known
+        if self.sitting:
+            return known.seat is not None and not self.client.waiting
+        return known.state is not None and known.state.finished
 
     async def play(self) -> None:
         """Play until the session is over; Lost."""
-        while not self.done:
-            try:
-                async with self.line() as line:
-                    await self.listen(line)
-            except (OSError, WebSocketException) as fault:
-                self.last = repr(fault)
-            await asyncio.sleep(PAUSE)
-
-    def line(self) -> connect:
-        """A connection to any server."""
-        address = f"127.0.0.1:{self.rng.choice(self.cluster.servers).port}"
-        headers = {"cookie": self.cookie, "origin": f"http://{address}"}
-        return connect(
-            f"ws://{address}/ws/{self.table}", subprotocols=[Subprotocol("gamester.v1")], additional_headers=headers,
-            compression=None, open_timeout=SILENCE, close_timeout=0.1,
-        )  # fmt: skip
-
-    async def listen(self, line: ClientConnection) -> None:
-        """Play over one connection."""
-        await send(line, {"type": "hello", "client": "kill", "lang": "en", "since": len(self.heard)})
-        welcome = await self.receive(line)
-        if welcome["type"] == "bye":
-            await asyncio.sleep(welcome["after"] or 0)
-            return
-        if self.open is not None:
-            await send(line, self.open)
-        while not self.done:
-            if self.open is None and (command := self.command()) is not None:
-                self.asked += 1
-                self.open = {"id": f"{self.seat}-{self.asked}", **command}
-                await asyncio.sleep(PAUSE)
-                await self.carry(line, self.open)
-            await self.receive(line)
-
-    async def carry(self, line: ClientConnection, command: dict[str, Any]) -> None:
-        """Send a command over a connection that may be bad; ConnectionError if it is cut."""
-        fault = self.rng.choice(FAULTS) if self.rng.random() < BAD else ""
-        if fault == "late":
-            await asyncio.sleep(10 * PAUSE)
-        if fault == "old" and self.before is not None:
-            await send(line, self.before)
-        if fault != "lost":
-            await send(line, command)
-        if fault == "twice":
-            await send(line, command)
-        self.before = command
-        if fault in ("lost", "cut"):
-            line.transport.abort()
-            raise ConnectionError(fault)
-
-    async def receive(self, line: ClientConnection) -> dict[str, Any]:
-        """Take the next message."""
-        async with asyncio.timeout(SILENCE):
-            message: dict[str, Any] = json.loads(await line.recv())
-        kind = message["type"]
-        self.last = f"{kind} {message.get('code', '')}"
-        if kind in ("welcome", "news"):
-            self.hear(message["log" if kind == "welcome" else "heard"], anew=kind == "welcome")
-        if message.get("state"):
-            self.state = message["state"]
-            self.finished = self.state["finished"]
-        if kind == "welcome":
-            self.welcomed = time.monotonic()
-            self.seated = message["you"]["seat"] is not None
-        if self.open is not None and message.get("id") == self.open["id"]:
-            await self.answered(message, line)
-        return message
-
-    async def answered(self, message: dict[str, Any], line: ClientConnection) -> None:
-        """The open command has an answer."""
-        command, self.open = self.open, None
-        if message["type"] == "ack":
-            self.acted += command is not None and command["type"] == "act"
-        elif message["code"] in AGAIN and command is not None:
-            self.open = command
-            await asyncio.sleep(PAUSE)
-            await send(line, command)
-
-    def hear(self, fresh: Sequence[Any], *, anew: bool) -> None:
-        """Note what is heard; Lost if its numbers do not follow."""
-        if anew and fresh:
-            del self.heard[fresh[0]["n"] - 1 :]
-        for one in fresh:
-            if one["n"] != len(self.heard) + 1:
-                raise Lost(f"{self.table}, seat {self.seat}: after {len(self.heard)} comes {one['n']}")
-            self.heard.append(one)
-
-    def command(self) -> dict[str, Any] | None:
-        """What to do now, if anything."""
-        if not self.seated:
-            return {"type": "sit", "seat": self.seat, "name": f"P{self.seat}"}
-        choices = [one for one in self.state["acts"] if not one["unasked"]]
-        if choices:
-            choice = self.rng.choice(choices)
-            cards = choice["cards"]
-            if choice["limit"] is not None:
-                cards = self.rng.sample(self.state["view"]["hand"], self.rng.randint(0, min(2, choice["limit"])))
-            act = {"decision": self.state["decision"], "do": choice["do"], "cards": cards, "takes": choice["takes"]}
-            return {"type": "act", **act}
-        between = self.state["between"]
-        if self.seat == 0 and between and between["you_may_deal"]:
-            return {"type": "deal", "deal": (self.state["view"] or {"deal": 0})["deal"] + 1}
-        return None
-
-
-async def send(line: ClientConnection, message: dict[str, Any]) -> None:
-    """Send a message."""
-    await line.send(json.dumps(message))
-
-
-def posted(port: int, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """An answer and its cookie; OSError, HTTPException."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
-        headers = {"content-type": "application/json", "origin": f"http://127.0.0.1:{port}"}
-        connection.request("POST", path, json.dumps(body), headers)
-        answer = connection.getresponse()
-        told = json.loads(answer.read())
-        if answer.status not in (200, 201):
-            raise OSError(told)
-        return told, (answer.getheader("set-cookie") or "").partition(";")[0]
-    finally:
-        connection.close()
-
-
-async def insist(cluster: Cluster, rng: random.Random, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """An answer of any server, asked again until one answers."""
-    while True:
+        keeping = asyncio.create_task(self.keep())
         try:
-            return await asyncio.to_thread(posted, rng.choice(cluster.servers).port, path, body)
-        except (OSError, HTTPException, ValueError):
+            while not (self.done or keeping.done()):
+                await asyncio.sleep(PAUSE)
+                if self.client.welcomed and not self.client.waiting:
+                    self.go_on()
+            if keeping.done():
+                await keeping
+        finally:
+            keeping.cancel()
+
+    async def keep(self) -> None:
+        """Stay connected to any server, whatever ends a connection; Lost."""
+        while True:
+            after: float | None = None
+            self.address = Address(self.rng.choice(self.cluster.servers).url, self.client.table)
+            try:
+                async with asyncio.timeout(SILENCE) as self.silence:
+                    after = await self._once()
+            except (OSError, WebSocketException, ServerFault):
+                pass
+            finally:
+                self.client.cut()
+            await asyncio.sleep(after or PAUSE)
+
+    async def _receive(self, connection: ClientConnection) -> float | None:
+        """Pass the messages on; a server that hangs is not waited for at the end."""
+        connection.close_timeout = PAUSE
+        return await super()._receive(connection)
+
+    def hear(self, message: wire.FromServer) -> None:
+        """Take in a message; Lost if something before it is missing."""
+        client, clock = self.client, asyncio.get_running_loop()
+        self.silence.reschedule(clock.time() + SILENCE)
+        if client.welcomed and isinstance(message, wire.News) and client.known.missed(message):
+            raise Lost(f"{client.table}, seat {self.seat}: after {client.known.seq} comes {message.seq}")
+        asked = client.waiting.get(str(getattr(message, "id", "")))
+        self.take(message)
+        if client.welcomed and len(client.known.log) != client.known.seq:
+            raise Lost(f"{client.table}, seat {self.seat}: heard {len(client.known.log)} of {client.known.seq}")
+        if isinstance(message, wire.Welcome):
+            self.welcomed = time.monotonic()
+        if asked is not None and isinstance(message, wire.Nack) and message.code in AGAIN:
+            client.waiting[message.id] = asked
+            clock.call_later(PAUSE, self.post, asked[0])
+        elif asked is not None and isinstance(message, wire.Ack):
+            self.acted += isinstance(asked[0], wire.Act)
+
+    def go_on(self) -> None:
+        """Do what there is to do now, if anything."""
+        known = self.client.known
+        choices = [one for one in known.state.acts if not one.unasked] if known.state is not None else []
+        if known.seat is None:
+            self.client.sit(self.seat, f"P{self.seat}")
+        elif choices and not self.sitting:
+            choice = self.rng.choice(choices)
+            cards = choice.cards
+            if choice.limit is not None and known.state is not None and known.state.view is not None:
+                cards = self.rng.sample(known.state.view.hand, self.rng.randint(0, min(2, choice.limit)))
+            self.client.act(payloads.HeardAct(choice.do, cards, choice.takes))
+        elif self.seat == 0 and known.may_deal and not self.sitting:
+            self.client.deal()
+
+
+async def insist(
+    cluster: Cluster, rng: random.Random, path: str, thing: object, kind: type[Answer]
+) -> tuple[Answer, str]:
+    """What any server answers somebody new, asked again until one answers, and the token of that person."""
+    while True:
+        calls = Calls(rng.choice(cluster.servers).url, "en")
+        try:
+            return await asyncio.to_thread(calls.post, path, thing, kind), calls.token
+        except ServerFault:
             await asyncio.sleep(PAUSE)
 
 
@@ -346,36 +259,22 @@ class Round:
         return sum(player.acted for player in self.players)
 
     @property
-    def welcomed(self) -> float:
-        """The time since which everybody is connected."""
-        return min(player.welcomed for player in self.players)
-
-    def about(self, struck: float) -> str:
-        """Who has come back since a blow, and how the others fare."""
-        players = (f"{player.welcomed - struck:.2f} s, {player.last}" for player in self.players)
-        return f"{self.id}: {'; '.join(players)}"
-
-    @property
-    def last_welcomed(self) -> float:
-        """The time of the last welcome."""
-        return max(player.welcomed for player in self.players)
+    def welcomes(self) -> list[float]:
+        """The time of everybody's last welcome."""
+        return [player.welcomed for player in self.players]
 
 
 async def new_round(cluster: Cluster, rng: random.Random) -> Round:
     """Open a table, and let its people play."""
-    wishes = {"game": GAME, "variant": VARIANT, "players": 3, "name": "P0", "options": {"rounds": ROUNDS}}
-    made, cookie = await insist(cluster, rng, "/api/tables", wishes)
-    cookies = [cookie]
-    for _ in range(1, SEATS):
-        path = f"/api/tables/{made['id']}/join"
-        cookies.append((await insist(cluster, rng, path, {"code": made["code"]}))[1])
-    players = [
-        Player(cluster, made["id"], seat, cookie, random.Random(rng.random())) for seat, cookie in enumerate(cookies)
-    ]
+    wishes = api.Create(GAME, VARIANT, SEATS + 1, "P0", {"rounds": ROUNDS})
+    made, host = await insist(cluster, rng, "/api/tables", wishes, api.Created)
+    path, code = f"/api/tables/{made.id}/join", api.Join(made.code)
+    tokens = [host] + [(await insist(cluster, rng, path, code, payloads.TableInfo))[1] for _ in range(1, SEATS)]
+    players = [Player(cluster, made.id, seat, token, random.Random(rng.random())) for seat, token in enumerate(tokens)]
     for player in players:
         await player.play()
         player.sitting = False
-    return Round(made["id"], players, [asyncio.create_task(player.play()) for player in players])
+    return Round(made.id, players, [asyncio.create_task(player.play()) for player in players])
 
 
 async def end_round(store: Store, one: Round, found: Found) -> None:
@@ -389,7 +288,7 @@ async def end_round(store: Store, one: Round, found: Found) -> None:
     events = [read_event(read_body(row), game_of(GAME).words.verbs) for row in rows]
     for player in one.players:
         stored = sum(isinstance(event, Acted) and event.seat == player.seat for event in events)
-        unsure = int(player.open is not None and player.open["type"] == "act")
+        unsure = sum(isinstance(command, wire.Act) for command, _ in player.client.waiting.values())
         if not player.acted <= stored <= player.acted + unsure:
             raise Lost(f"{one.id}, seat {player.seat}: {player.acted} acts acknowledged, {stored} stored")
         found.acts += player.acted
@@ -398,8 +297,7 @@ async def end_round(store: Store, one: Round, found: Found) -> None:
 
 async def strike_once(cluster: Cluster, rounds: Sequence[Round], rng: random.Random, how: str, found: Found) -> None:
     """Strike the owner of a table, and wait until people go on at all its tables; Lost if that takes long."""
-    owners = await cluster.owners()
-    owned = [(server, one) for one in rounds for server in cluster.servers if owners.get(one.id) == server.name]
+    owned = await cluster.owned(rounds)
     if not owned:
         await asyncio.sleep(PAUSE)
         return
@@ -410,22 +308,18 @@ async def strike_once(cluster: Cluster, rounds: Sequence[Round], rng: random.Ran
     striking = asyncio.create_task(cluster.strike(server, how, recovered))
     if how == "database":
         await striking
-        await until(
-            lambda: all(one.over or one.acted > acted[one.id] for one in rounds), lambda: "no acts after a crash"
-        )
+        await until(lambda: all(one.over or one.acted > acted[one.id] for one in rounds), "no acts after a crash")
     else:
-        await until(
-            lambda: all(one.over or one.welcomed > struck for one in hit),
-            lambda: f"nobody has taken a table over: {[one.about(struck) for one in hit]}",
-        )
-        found.taken_over += [one.last_welcomed - struck for one in hit if one.welcomed > struck]
+        ids = ", ".join(one.id for one in hit)
+        await until(lambda: all(one.over or min(one.welcomes) > struck for one in hit), f"not taken over: {ids}")
+        found.taken_over += [max(one.welcomes) - struck for one in hit if min(one.welcomes) > struck]
         recovered.set()
         await striking
     found.blows += 1
     await asyncio.sleep(rng.random() * 0.2)
 
 
-async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+async def patiently(ask: Callable[[], Awaitable[Any]]) -> Any:
     """The answer of the database, asked again while it comes back from a crash."""
     while True:
         try:
@@ -434,49 +328,37 @@ async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
             await asyncio.sleep(PAUSE)
 
 
-async def until(holds: Callable[[], bool], otherwise: Callable[[], str]) -> None:
+async def until(holds: Callable[[], bool], otherwise: str) -> None:
     """Wait until something holds; Lost."""
     try:
         async with asyncio.timeout(PATIENCE):
             while not holds():  # noqa: ASYNC110 - there is no event for everything
                 await asyncio.sleep(0.005)
     except TimeoutError:
-        raise Lost(otherwise()) from None
+        raise Lost(otherwise) from None
 
 
-@contextmanager
-def some_database(*, file: bool) -> Iterator[str]:
-    """The address of a new database: a file, or PostgreSQL."""
-    if file:
-        with TemporaryDirectory(prefix="gamester-kill-", ignore_cleanup_errors=True) as folder:
-            yield f"{folder}/tables.db"
-    else:
-        with services.postgres(durable=True) as address:
-            yield address
-
-
-async def strike(blows: int, seed: int, tables: int, ways: Sequence[str], *, file: bool = False) -> Found:
+async def strike(database: str, blows: int, seed: int, ways: Sequence[str]) -> Found:
     """Strike so many owners, in each way in turn; Lost."""
     rng, found = random.Random(seed), Found()
-    with some_database(file=file) as database:
-        store = await open_store(database)
-        cluster = Cluster(database, store)
-        try:
-            for _ in range(1 if file else PROCESSES):
-                await cluster.start()
-            rounds = [await new_round(cluster, rng) for _ in range(tables)]
-            while found.blows < blows:
-                await strike_once(cluster, rounds, rng, ways[found.blows % len(ways)], found)
-                for number, one in enumerate(rounds):
-                    if one.over:
-                        await end_round(store, one, found)
-                        rounds[number] = await new_round(cluster, rng)
-            for one in rounds:
-                await end_round(store, one, found)
-        finally:
-            for server in cluster.servers:
-                server.process.kill()  # one that is stopped would not end otherwise
-            await store.close()
+    store = await open_store(database)
+    cluster = Cluster(database, store)
+    try:
+        for _ in range(PROCESSES if is_shared(database) else 1):
+            await cluster.start()
+        rounds = [await new_round(cluster, rng) for _ in range(TABLES)]
+        while found.blows < blows:
+            await strike_once(cluster, rounds, rng, ways[found.blows % len(ways)], found)
+            for number, one in enumerate(rounds):
+                if one.over:
+                    await end_round(store, one, found)
+                    rounds[number] = await new_round(cluster, rng)
+        for one in rounds:
+            await end_round(store, one, found)
+    finally:
+        for server in cluster.servers:
+            server.kill()
+        await store.close()
     return found
 
 
@@ -493,19 +375,21 @@ def told(found: Found) -> str:
     return text
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Kill, and say what came of it; status 1 if something was lost."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=30)
-    parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--how", choices=WAYS, action="append", help="kill (the default), stop, database; or several")
     parser.add_argument("--file", action="store_true", help="one process over a file, instead of PostgreSQL")
-    args = parser.parse_args(words)
+    args = parser.parse_args()
     if args.file and args.how:
         parser.error("of one process over a file only the death is tried")
     try:
-        found = asyncio.run(strike(args.kills, args.seed, args.tables, args.how or WAYS[:1], file=args.file))
+        with TemporaryDirectory() as folder, ExitStack() as stack:
+            file = f"{folder}/tables.db"
+            database = file if args.file else stack.enter_context(services.postgres(durable=True))
+            found = asyncio.run(strike(database, args.kills, args.seed, args.how or WAYS[:1]))
     except Lost as lost:
         print(f"Lost: {lost}", file=sys.stderr)
         return 1
