@@ -45,7 +45,6 @@ COLUMNS = (
     "", "", "first card, s", "again, network off, s", "act with its bots' answers, ms", "99 % at most", "hint, ms",
     "99 % at most", "a master's decision, ms", "99 % at most", "a day's result, s", "a look over 1,008 deals, s",
 )  # fmt: skip
-HEAD = f"| {' | '.join(COLUMNS)} |\n| --- | --- |{' --: |' * (len(COLUMNS) - 2)}"
 
 
 def first_card(context: BrowserContext, address: str) -> tuple[float, Page]:
@@ -130,7 +129,7 @@ def cells(times: list[float]) -> list[str]:
     return [f"{value:.1f}" for value in np.percentile(times, (50, 99))] if times else ["", ""]
 
 
-def alone(running: Browser, name: str, site: Site, *, quick: bool) -> str:
+def alone(running: Browser, name: str, site: Site, *, quick: bool) -> list[str]:
     """The row of the page without a server."""
     context = running.new_context(locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(120_000)
@@ -147,10 +146,10 @@ def alone(running: Browser, name: str, site: Site, *, quick: bool) -> str:
     context.set_offline(True)
     later, _ = first_card(context, address)
     context.close()
-    return row(name, "without a server", first, f"{later:.1f}", measured)
+    return [name, "without a server", f"{first:.1f}", f"{later:.1f}", *measured]
 
 
-def at_a_server(running: Browser, name: str, *, quick: bool) -> str:
+def at_a_server(running: Browser, name: str, *, quick: bool) -> list[str]:
     """The row of the page at a server."""
     context = running.new_context(locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(120_000)
@@ -158,9 +157,4 @@ def at_a_server(running: Browser, name: str, *, quick: bool) -> str:
         first, page = first_card(context, address)
         measured = [*played(page, None, quick=quick), ""]
     context.close()
-    return row(name, "at a server", first, "", measured)
-
-
-def row(name: str, where: str, first: float, later: str, measured: list[str]) -> str:
-    """One row of the table."""
-    return f"| {' | '.join([name, where, f'{first:.1f}', later, *measured])} |"
+    return [name, "at a server", f"{first:.1f}", "", *measured]

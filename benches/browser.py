@@ -24,12 +24,12 @@ from unittest.mock import patch
 
 import numpy as np
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
-from report import run, surroundings, wall_seconds
+from report import run, surroundings, table, wall_seconds
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from alone_page import HEAD as PAGES  # noqa: E402
+from alone_page import COLUMNS as PAGES  # noqa: E402
 from alone_page import alone, at_a_server  # noqa: E402
 from own_site import served, site_in  # noqa: E402
 from programs import CHROMIUM, FIREFOX, find  # noqa: E402
@@ -51,8 +51,9 @@ TABLES, DEALS, TURNS, DECISIONS = 200, 20, 20, 300
 PERCENTILES = (50, 99)
 
 
-HEAD = """| | engine | random decisions a second | / compiled | a search, ms | 99 % at most, ms | compiled / this |
-| --- | --- | --: | --: | --: | --: | --: |"""
+COLUMNS = (
+    "", "engine", "random decisions a second", "/ compiled", "a search, ms", "99 % at most, ms", "compiled / this",
+)  # fmt: skip
 
 
 class Taken(NamedTuple):
@@ -184,13 +185,13 @@ def browsers(playwright: Playwright) -> Iterator[tuple[str, Browser]]:
             yield f"Firefox {running.version}", running
 
 
-def line(title: str, engine: str, acts: int, took: Taken, native: Taken) -> str:
+def line(title: str, engine: str, acts: int, took: Taken, native: Taken) -> list[str]:
     """One row of the table."""
     rate, compiled = (acts / min(each.play) for each in (took, native))
     middle, high = np.percentile(np.array(took.decide) * 1000, PERCENTILES)
     usual = np.percentile(np.array(native.decide) * 1000, PERCENTILES[0])
-    cells = [f"{rate:,.0f}", f"{rate / compiled:.2f}", f"{middle:.2f}", f"{high:.1f}", f"{usual / middle:.2f}"]
-    return f"| {' | '.join([title, engine, *cells])} |"
+    figures = f"{rate:,.0f}", f"{rate / compiled:.2f}", f"{middle:.2f}", f"{high:.1f}", f"{usual / middle:.2f}"
+    return [title, engine, *figures]
 
 
 def report(quick: bool) -> str:
@@ -201,7 +202,7 @@ def report(quick: bool) -> str:
         "compiled": {game: each.native for game, each in asked.items()},
         f"Node {node_version()}": {game: each.in_node for game, each in asked.items()},
     }
-    pages: list[str] = []
+    pages: list[list[str]] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         loops, page_alone = Path(folder) / "loops", site_in(Path(folder) / "site")
         loops.mkdir()
@@ -219,13 +220,13 @@ def report(quick: bool) -> str:
         visit = (
             f"A first visit without a server: {page_alone.first_visit:,} bytes, as a host sends them that compresses."
         )
-    lines = [
+    rows = [
         line(title, engine, asked[form.game].acts, each[form.game], asked[form.game].native)
         for title, form in FORMS.items()
         for engine, each in found.items()
     ]
-    parts = [surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, "", visit, "", PAGES, *pages]
-    return "\n".join(parts) + "\n"
+    tables = [*table(COLUMNS, rows, texts=2), "", visit, "", *table(PAGES, pages, texts=2)]
+    return "\n".join([surroundings("numba", "llvmlite"), "", *sizes(), "", *tables]) + "\n"
 
 
 def sizes() -> list[str]:

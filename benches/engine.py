@@ -25,7 +25,7 @@ from load_servers import started
 from load_tables import Noted, Table
 from opponents import one_act, seated
 from peer_loops import AT_ONCE, DEALS
-from report import cpu_seconds, enough, run, surroundings
+from report import cpu_seconds, enough, run, surroundings, table
 from speed import batches
 
 import gamester
@@ -196,10 +196,7 @@ def report(quick: bool) -> str:
         *serving(1.0 if quick else 20.0),
         *looking(20 if quick else 1000),
     ]
-    return "\n".join([
-        surroundings("wasmtime", "numba"), "", "| | measured | goal |", "| --- | --: | --: |",
-        *(f"| {' | '.join(row)} |" for row in rows),
-    ]) + "\n"  # fmt: skip
+    return "\n".join([surroundings("wasmtime", "numba"), "", *table(("", "measured", "goal"), rows)]) + "\n"
 
 
 def thinking(quick: bool) -> Iterator[Row]:

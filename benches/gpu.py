@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from report import CORES, enough, run, surroundings, wall_seconds
+from report import CORES, enough, run, surroundings, table, wall_seconds
 from speed import TABLES, batches
 
 from gamester.games import GAMES
@@ -63,29 +63,26 @@ def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns:
 def measured(name: str, quick: bool) -> list[str]:
     """All games on the GPU, on one core and on all cores."""
     threads, deals, seconds, turns = (1 << 12, 10, 0.05, 1) if quick else (THREADS, 50, 0.5, 5)
-    lines = [
-        f"On {name}; every game played the same 2,000 deals there as on the processor, row for row.",
-        "",
-        "| random play, decisions a second | GPU, any options | GPU, these | one core | all cores | GPU / one core |",
-        "| --- | --: | --: | --: | --: | --: |",
-    ]
-    reached = []
+    about = f"On {name}; every game played the same 2,000 deals there as on the processor, row for row."
+    figures = "GPU, any options", "GPU, these", "one core", "all cores", "GPU / one core"
+    reached, rows = [], []
     for title, game, variant, seats in TABLES:
         compared(game, variant, seats)
         some, these = (on_gpu(game, variant, seats, threads, deals, turns, specialised=each) for each in (False, True))
         one, several = (on_processor(game, variant, seats, count, seconds, turns) for count in (1, CORES))
-        lines.append(f"| {title} | {some:,.0f} | {these:,.0f} | {one:,.0f} | {several:,.0f} | {these / one:,.0f} |")
+        rows.append([title, *(f"{figure:,.0f}" for figure in (some, these, one, several, these / one))])
         reached.append(these)
     said = f"**{reached[0]:,.0f}** decisions a second (goal on one H200: {GOAL:,.0f})."
-    return [*lines, "", "The processor's code is that for any options.", "", f"{TABLES[0][0]}: {said}"]
+    lines = table(("random play, decisions a second", *figures), rows)
+    return [about, "", *lines, "", "The processor's code is that for any options.", "", f"{TABLES[0][0]}: {said}"]
 
 
-def needs(game: str, kernel: str, ptxas: str | None) -> str:
+def needs(game: str, kernel: str, ptxas: str | None) -> list[str]:
     """A row of the table of the resources that a kernel needs."""
     text = assembly(game, kernel)
-    size = f"| {game} `{kernel}` | {state_type(game).itemsize:,} | {len(text) / 1e6:.1f} MB"
+    size = [f"{game} `{kernel}`", f"{state_type(game).itemsize:,}", f"{len(text) / 1e6:.1f} MB"]
     if not ptxas:
-        return f"{size} | | | |"
+        return [*size, "", "", ""]
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "kernel.ptx"
         source.write_text(text)
@@ -94,7 +91,7 @@ def needs(game: str, kernel: str, ptxas: str | None) -> str:
     registers = max(map(int, re.findall(r"Used (\d+) registers", said)))
     stack = max(map(int, re.findall(r"(\d+) bytes cumulative stack size", said)))
     spilt = sum(map(int, re.findall(r"(\d+) bytes spill stores", said)))
-    return f"{size} | {registers} | {stack:,} | {spilt} |"
+    return [*size, f"{registers}", f"{stack:,}", f"{spilt}"]
 
 
 def simulated(deals: int) -> str:
@@ -111,15 +108,14 @@ def compiled_only(why: str, quick: bool) -> list[str]:
     kernels = (
         [("laugh", "play")] if quick else [(game, kernel) for game in GAMES for kernel in ("play", "trace", "count")]
     )
+    figures = "bytes of a table", "PTX", "registers a thread", "local memory a thread, bytes", "spilt, bytes"
     return [
         why,
         "",
         "No GPU at hand, so no decisions a second: compiled for sm_90, and run in Numba's simulator.",
         f"There `tools/lockstep.py --cuda` says: {simulated(2 if quick else 100)}",
         "",
-        "| kernel | bytes of a table | PTX | registers a thread | local memory a thread, bytes | spilt, bytes |",
-        "| --- | --: | --: | --: | --: | --: |",
-        *(needs(game, kernel, ptxas) for game, kernel in kernels),
+        *table(("kernel", *figures), (needs(game, kernel, ptxas) for game, kernel in kernels)),
         "",
         "By `ptxas`." if ptxas else "`ptxas` is not installed here: the last columns are empty.",
     ]

@@ -25,7 +25,7 @@ import uvloop
 from load_measure import GOAL, HUMAN, PASSABLE, SETTLE, Found, Shape, Size, load, percentile, seat_all, stretch
 from load_servers import Served, gamester
 from load_tables import PLAYERS, Table
-from report import arguments, some, surroundings, tell
+from report import arguments, some, surroundings, table, tell
 
 from gamester.server.serving import allow_many_connections
 
@@ -107,8 +107,8 @@ async def compare(servers: dict[str, Served], tables: int, rate: float, turns: i
             costs[name].append((one.cpu - before) / max(1, len(noted.seconds)) * 1e3)
             waits[name] += noted.seconds
     for of_one in seated.values():
-        for table in of_one:
-            table.close()
+        for seated_there in of_one:
+            seated_there.close()
     return [
         f"{name}: {statistics.median(costs[name]):.2f} ms a command (median of {turns}; {min(costs[name]):.2f} to "
         f"{max(costs[name]):.2f}), p99 {percentile(waits[name], 0.99) * 1e3:.0f} ms, {len(waits[name]):,} commands"
@@ -125,10 +125,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def row(found: Found, tables: int) -> str:
+def row(found: Found, tables: int) -> list[str]:
     """A line of the table."""
     human = found.human
-    cells = [
+    return [
         found.name,
         f"{found.ready:.2f}",
         f"{found.rate:,.0f}",
@@ -140,7 +140,6 @@ def row(found: Found, tables: int) -> str:
         f"{found.empty:,.0f}",
         *(f"{(memory - found.empty) / tables * 1000:,.0f}" for memory in (found.seated, found.played)),
     ]
-    return f"| {' | '.join(cells)} |"
 
 
 def report(size: Size, shapes: Sequence[str]) -> str:
@@ -153,9 +152,7 @@ def report(size: Size, shapes: Sequence[str]) -> str:
         "",
         about(size),
         "",
-        f"| {' | '.join(COLUMNS)} |",
-        f"| --- |{' --: |' * (len(COLUMNS) - 1)}",
-        *(row(one, size.tables) for one in found),
+        *table(COLUMNS, (row(one, size.tables) for one in found)),
         "",
         *map(said, found),
         *gained(found),

@@ -1,16 +1,17 @@
 """Tables that put load on a server: who plays there, what they send, and when the last recipient has received it."""
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
 from typing import Any
 
 import msgspec
 from load_wire import Wire, connect
+
+from gamester.client.calls import Calls
+from gamester.protocol import api, payloads
 
 PLAYERS = 5
 ROUNDS = 200
@@ -156,14 +157,13 @@ class Table:
 
     async def sit_down(self) -> None:
         """Open a table over HTTP, let four friends join by its code, connect everybody and take the seats."""
-        id_, cookies = await asyncio.to_thread(open_table, self.servers, self.game, self.variant)
-        for seat, cookie in enumerate(cookies):
+        id_, tokens = await asyncio.to_thread(open_table, self.servers, self.game, self.variant)
+        for seat, token in enumerate(tokens):
             server = self.servers[seat % len(self.servers)]
-            headers = {"cookie": cookie, "origin": f"http://{server}"}
             self.wires.append(
                 await connect(
                     f"ws://{server}/ws/{id_}", lambda data, seat=seat: self.hear(seat, data),  # type: ignore[misc]
-                    headers=headers, subprotocol="gamester.v1",
+                    headers={"authorization": f"Bearer {token}"}, subprotocol="gamester.v1",
                 )
             )  # fmt: skip
             await self.ask(seat, {"type": "hello", "client": "load"}, "welcome")
@@ -226,26 +226,10 @@ class Table:
 
 
 def open_table(servers: Sequence[str], game: str, variant: str) -> tuple[str, list[str]]:
-    """Make a new table, and the cookies of five people who may sit there, with one HTTP request for each of them."""
-    wishes = {"game": game, "variant": variant, "players": PLAYERS, "name": "Host", "options": {"rounds": ROUNDS}}
-    made, cookies = posted(servers[0], "/api/tables", wishes)
-    cookie = [cookies]
-    for seat in range(1, PLAYERS):
-        server = servers[seat % len(servers)]
-        cookie.append(posted(server, f"/api/tables/{made['id']}/join", {"code": made["code"]})[1])
-    return made["id"], cookie
-
-
-def posted(server: str, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """What a server answers to a request without a cookie, and the cookie that it sets; RuntimeError if it refuses."""
-    connection = HTTPConnection(server, timeout=PATIENCE)
-    try:
-        headers = {"content-type": "application/json", "origin": f"http://{server}"}
-        connection.request("POST", path, json.dumps(body), headers)
-        answer = connection.getresponse()
-        told = json.loads(answer.read())
-        if answer.status not in (200, 201):
-            raise RuntimeError(f"{path}: {told}")
-        return told, (answer.getheader("set-cookie") or "").partition(";")[0]
-    finally:
-        connection.close()
+    """Make a new table, and the tokens of five people who may sit there, one HTTP request each; ServerFault."""
+    people = [Calls(f"http://{servers[seat % len(servers)]}", "en") for seat in range(PLAYERS)]
+    wishes = api.Create(game, variant, PLAYERS, "Host", {"rounds": ROUNDS})
+    made = people[0].post("/api/tables", wishes, api.Created)
+    for friend in people[1:]:
+        friend.post(f"/api/tables/{made.id}/join", api.Join(made.code), payloads.TableInfo)
+    return made.id, [one.token for one in people]

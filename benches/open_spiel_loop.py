@@ -12,7 +12,7 @@ from typing import Any
 
 import pyspiel
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
-from report import run, surroundings
+from report import run, surroundings, table
 
 import gamester_lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
 
@@ -91,18 +91,12 @@ def rates(name: str, at_decision: Callable[[Any, Any], None], seconds: float) ->
 def report(quick: bool) -> str:
     """All games as Markdown."""
     seconds = 0.05 if quick else SECONDS
-    lines = [
-        surroundings("open-spiel", "numpy"),
-        "",
-        f"| {' | '.join(COLUMNS)} |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: |",
-    ]
-    first = rates(GAMES[0], nothing, seconds)[0]
+    rows, first = [], rates(GAMES[0], nothing, seconds)[0]
     for name in GAMES:
         decisions, deals = rates(name, nothing, seconds)
-        more = " | ".join(f"{rates(name, each, seconds)[0]:,.0f}" for each in (told, seen, written, resampled))
-        lines.append(f"| `{name}` | {decisions:,.0f} | {decisions / first:.2f} | {deals:,.0f} | {more} |")
-    return "\n".join(lines) + "\n"
+        more = [f"{rates(name, each, seconds)[0]:,.0f}" for each in (told, seen, written, resampled)]
+        rows.append([f"`{name}`", f"{decisions:,.0f}", f"{decisions / first:.2f}", f"{deals:,.0f}", *more])
+    return "\n".join([surroundings("open-spiel", "numpy"), "", *table(COLUMNS, rows)]) + "\n"
 
 
 if __name__ == "__main__":

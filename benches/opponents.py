@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
-from report import CORES, run, surroundings
+from report import CORES, run, surroundings, table
 
 from gamester.bots.base import Bot, is_asked, is_forced, seen_by
 from gamester.bots.levels import LEVELS, SEARCHING
@@ -94,7 +94,9 @@ def play(game: str, variant: str, level: str, first: int, tables: int, seconds: 
     return Played(acts, time.perf_counter() - began, free)
 
 
-def row(pool: ProcessPoolExecutor, title: str, game: str, variant: str, level: str, tables: int, seconds: float) -> str:
+def row(
+    pool: ProcessPoolExecutor, title: str, game: str, variant: str, level: str, tables: int, seconds: float
+) -> list[str]:
     """One level at one form, on all cores."""
     share = max(1, tables // CORES)
     begun = [pool.submit(play, game, variant, level, 1 + (core << 20), share, seconds) for core in range(CORES)]
@@ -102,7 +104,7 @@ def row(pool: ProcessPoolExecutor, title: str, game: str, variant: str, level: s
     rate = sum(one.acts / one.seconds for one in played)
     middle, high = np.percentile(np.array([took for one in played for took in one.free]) * 1000, (50, 99)).tolist()
     goal = f"{GOALS[level]:g}" if level in GOALS else ""
-    return f"| {title} | {level} | {rate:,.0f} | {rate * PAUSE:,.0f} | {middle:.2f} | {high:.2f} | {goal} |"
+    return [title, level, f"{rate:,.0f}", f"{rate * PAUSE:,.0f}", f"{middle:.2f}", f"{high:.2f}", goal]
 
 
 def report(quick: bool, tables: int, seconds: float) -> str:
@@ -111,16 +113,11 @@ def report(quick: bool, tables: int, seconds: float) -> str:
     forms = FORMS[1:2] if quick else FORMS
     levels = [level for level in LEVELS if level != "random" and not (quick and level in SEARCHING)]
     with ProcessPoolExecutor(CORES, mp_context=get_context("spawn")) as pool:
-        lines = [row(pool, *form, level, tables, seconds) for form in forms for level in levels]
-    return "\n".join([
-        surroundings("numpy", "numba"),
-        "",
-        f"{tables:,} tables of {PLAYERS} on {CORES} processes, {seconds:g} seconds for each line.",
-        "",
-        f"| game | level | acts a second | tables at {PAUSE:g} s an act | median, ms | 99 of 100 within, ms | goal |",
-        "| --- | --- | --: | --: | --: | --: | --: |",
-        *lines,
-    ]) + "\n"  # fmt: skip
+        rows = [row(pool, *form, level, tables, seconds) for form in forms for level in levels]
+    about = f"{tables:,} tables of {PLAYERS} on {CORES} processes, {seconds:g} seconds for each line."
+    figures = "acts a second", f"tables at {PAUSE:g} s an act", "median, ms", "99 of 100 within, ms", "goal"
+    lines = table(("game", "level", *figures), rows, texts=2)
+    return "\n".join([surroundings("numpy", "numba"), "", about, "", *lines]) + "\n"
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ that is not installed raises ImportError.
 
 import random
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 Loop = Callable[[int], tuple[int, int]]
@@ -43,29 +44,12 @@ def gamester(options: str = "read") -> Loop:
 
 def gamester_interpreted() -> Loop:
     """The same game and the same rules in plain Python."""
-    from startup import some_bit
+    from startup import random_deals
 
     from gamester.games import game_of
 
-    loo = game_of("loo")
-    o = loo.words.options_of(VARIANT, {}, 5)
-    rng = random.Random(1)
-    deck = list(range(52))
-
-    def loop(games: int) -> tuple[int, int]:
-        decisions = 0
-        s = loo.rules.open_table(5, o)
-        for _ in range(games):
-            rng.shuffle(deck)
-            loo.rules.next_deal(s, o)
-            loo.rules.start(s, o, deck)
-            while not loo.rules.over(s):
-                seat = s.turn
-                loo.rules.do(s, o, seat, some_bit(loo.rules.legal(s, o, seat), rng.random))
-                decisions += 1
-        return decisions, games
-
-    return loop
+    deals = random_deals(game_of("loo"), VARIANT, 5)
+    return lambda games: (sum(islice(deals, games)), games)
 
 
 # --- OpenSpiel ----------------------------------------------------------------------------------------------
@@ -78,15 +62,16 @@ def dealt(state: Any, rng: random.Random) -> Any:
     return state
 
 
-def mean_decisions(game: Any, rng: random.Random) -> float:
-    """Decisions in a random game of OpenSpiel."""
+def decisions_in(games: int, game: Any, rng: random.Random) -> int:
+    """The decisions in so many random games of OpenSpiel, where all outcomes of chance are equally likely."""
     decisions = 0
-    for _ in range(MEAN_OF):
+    for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
-            decisions += 0 if state.is_chance_node() else 1
+            if not state.is_chance_node():
+                decisions += 1
             state.apply_action(rng.choice(state.legal_actions()))
-    return decisions / MEAN_OF
+    return decisions
 
 
 def openspiel_python(name: str) -> Loop:
@@ -117,20 +102,8 @@ def openspiel_python_even(name: str) -> Loop:
     """The same loop, faster where all outcomes of chance are equally likely: `legal_actions` serves for both."""
     import pyspiel
 
-    game = pyspiel.load_game(name)
-    rng = random.Random(1)
-
-    def loop(games: int) -> tuple[int, int]:
-        decisions = 0
-        for _ in range(games):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if not state.is_chance_node():
-                    decisions += 1
-                state.apply_action(rng.choice(state.legal_actions()))
-        return decisions, games
-
-    return loop
+    game, rng = pyspiel.load_game(name), random.Random(1)
+    return lambda games: (decisions_in(games, game, rng), games)
 
 
 def openspiel_bots(name: str) -> Loop:
@@ -139,7 +112,7 @@ def openspiel_bots(name: str) -> Loop:
 
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
-    mean = mean_decisions(game, random.Random(1))
+    mean = decisions_in(MEAN_OF, game, random.Random(1)) / MEAN_OF
 
     def loop(games: int) -> tuple[int, int]:
         for number in range(games):
@@ -155,7 +128,7 @@ def openspiel_rollouts(name: str) -> Loop:
 
     game = pyspiel.load_game(name)
     rng = random.Random(1)
-    mean = mean_decisions(game, rng)
+    mean = decisions_in(MEAN_OF, game, rng) / MEAN_OF
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     search = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import peer_loops
-from report import median_rate, peak_memory, pin, run, surroundings
+from report import median_rate, peak_memory, pin, run, surroundings, table
 
 OH_HELL = "oh_hell(players=5,num_tricks_fixed=5)"
 """Five players, five cards each, tricks: the game of these systems that is nearest to Five-Card Loo."""
@@ -120,9 +120,9 @@ def measured(case: Case, seconds: float, chunks: int) -> Measured | str:
     return str(found["not"]) if "not" in found else Measured(**found)
 
 
-def row(case: Case, found: Measured, ours: float) -> str:
+def row(case: Case, found: Measured, ours: float) -> list[str]:
     """A line of the table."""
-    cells = [
+    return [
         case.system,
         "Five-Card Loo, 5 players" if case.system == "Gamester" else case.game,
         case.how,
@@ -132,7 +132,6 @@ def row(case: Case, found: Measured, ours: float) -> str:
         f"{found.first:.1f}",
         f"{found.memory:,.0f}",
     ]
-    return f"| {' | '.join(cells)} |"
 
 
 def report(quick: bool, peers: list[Case] | None = None) -> str:
@@ -153,15 +152,9 @@ def report(quick: bool, peers: list[Case] | None = None) -> str:
         raise SystemExit(f"Gamester itself {own[0][1]}.")
     ours = good[len(good) // 2]
     spread = (good[-1].decisions - good[0].decisions) / ours.decisions
-    lines = [
-        surroundings("numpy", "numba", "open-spiel", "rlcard", "pettingzoo", "pgx", "jax"),
-        "",
-        f"| {' | '.join(COLUMNS)} |",
-        "| --- | --- | --- | --: | --: | --: | --: | --: |",
-        row(best, ours, ours.decisions),
-    ]
-    lines += [row(case, one, ours.decisions) for case, one in found if isinstance(one, Measured)]
-    lines.append("")
+    rows = [row(case, one, ours.decisions) for case, one in [(best, ours), *found] if isinstance(one, Measured)]
+    packages = surroundings("numpy", "numba", "open-spiel", "rlcard", "pettingzoo", "pgx", "jax")
+    lines = [packages, "", *table(COLUMNS, rows, texts=3), ""]
     for case, one in found:
         if not isinstance(one, Measured):
             lines.append(f"- {case.system}, {case.game}, {case.how}: {one}.")

@@ -9,7 +9,7 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -95,6 +95,12 @@ def median_rate(work: Callable[[int], tuple[int, int]], seconds: float, chunks: 
         took = time.process_time() - began
         rates.append((decisions / took, games / took))
     return statistics.median(rate for rate, _ in rates), statistics.median(rate for _, rate in rates)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> list[str]:
+    """The lines of a table whose first columns are texts and whose others are figures."""
+    rule = ["---"] * texts + ["--:"] * (len(columns) - texts)
+    return [f"| {' | '.join(row)} |" for row in (columns, rule, *rows)]
 
 
 def put(name: str, text: str, doc: Path = DOC) -> None:

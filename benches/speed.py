@@ -16,7 +16,7 @@ from itertools import repeat
 
 import numpy as np
 from peer_loops import AT_ONCE, DEALS
-from report import CORES, cpu_seconds, enough, quickest, run, surroundings
+from report import CORES, cpu_seconds, enough, quickest, run, surroundings, table
 from startup import play
 
 from gamester.games import game_of
@@ -103,20 +103,14 @@ def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: i
 def report(quick: bool) -> str:
     """All games as Markdown; `quick` compiles nothing for one row of options, and repeats the general figures there."""
     seconds, turns = (0.01, 1) if quick else (0.2, 15)
-    lines = [
-        surroundings("numpy", "numba"),
-        "",
-        f"| {' | '.join(COLUMNS)} |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: |",
-    ]
+    rows = []
     for title, game, variant, seats in TABLES:
-        slow, _ = play(game_of(game), variant, seats, 0.05 if quick else 2.0)
+        slow = play(game_of(game), variant, seats, 0.05 if quick else 2.0)
         read = one_core(batches(game, variant, seats, specialised=False), seconds, turns)
         fast = compiled_speed(game, variant, seats, seconds, turns, specialised=not quick)
-        lines.append(
-            f"| {title} | {slow:,.0f} | {read:,.0f} | {fast.one:,.0f} | {fast.deals:,.0f} | {fast.one / slow:,.0f} "
-            f"| {fast.two:,.0f} | {fast.ratio:.2f} |"
-        )
+        figures = slow, read, fast.one, fast.deals, fast.one / slow, fast.two
+        rows.append([title, *(f"{figure:,.0f}" for figure in figures), f"{fast.ratio:.2f}"])
+    lines = [surroundings("numpy", "numba"), "", *table(COLUMNS, rows)]
     if CORES < 2:
         lines += ["", "This process may use one core only: the two last columns say nothing."]
     return "\n".join(lines) + "\n"

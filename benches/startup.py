@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from report import peak_memory, run, surroundings
+from report import peak_memory, run, surroundings, table
 
 import gamester
 
@@ -55,25 +55,31 @@ def some_bit(mask: int, pick: Callable[[], float]) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
-    """Acts and deals of random play a second of processor time."""
+def random_deals(game: Any, variant: str, seats: int) -> Iterator[int]:
+    """Play deals at random in plain Python, without end; the acts of each."""
     o: Any = game.words.options_of(variant, {}, seats)
     s: Any = game.rules.open_table(seats, o)
     rng = random.Random(1)
     deck = list(range(52))
-    acts = deals = 0
-    began = time.process_time()
-    while time.process_time() - began < seconds:
+    while True:
         rng.shuffle(deck)
         game.rules.next_deal(s, o)
         game.rules.start(s, o, deck)
-        deals += 1
+        acts = 0
         while not game.rules.over(s):
             seat = s.turn
             game.rules.do(s, o, seat, some_bit(game.rules.legal(s, o, seat), rng.random))
             acts += 1
-    took = time.process_time() - began
-    return acts / took, deals / took
+        yield acts
+
+
+def play(game: Any, variant: str, seats: int, seconds: float) -> float:
+    """Acts of random play a second of processor time."""
+    acts, began = 0, time.process_time()
+    deals = random_deals(game, variant, seats)
+    while time.process_time() - began < seconds:
+        acts += next(deals)
+    return acts / (time.process_time() - began)
 
 
 def start_up(*command: str, times: int = 12) -> float:
@@ -144,9 +150,9 @@ def median(times: int, cache: str | None, *words: str) -> Start:
     return Start(*(statistics.median(getattr(start, field) for start in starts) for field in ("wall", "cpu", "memory")))
 
 
-def line(title: str, start: Start) -> str:
+def line(title: str, start: Start) -> list[str]:
     """A row of the table."""
-    return f"| {title} | {start.wall:.2f} | {start.cpu:.2f} | {start.memory:,.0f} |"
+    return [title, f"{start.wall:.2f}", f"{start.cpu:.2f}", f"{start.memory:,.0f}"]
 
 
 def report(quick: bool) -> str:
@@ -178,20 +184,16 @@ def report(quick: bool) -> str:
             )
     slowest = max(start.wall for start in cached)
     words.append(f"First compiled deal from cache: **{slowest:.2f}** s (goal: under {CACHED_GOAL}).")
-    head = [surroundings("numpy", "numba"), ""]
-    head += [
-        "| to the first deal, five players | seconds | CPU-seconds | peak memory, MB |",
-        "| --- | --: | --: | --: |",
-    ]
-    return "\n".join([*head, *rows, "", *words, "", *beside_bare(3 if quick else 12)]) + "\n"
+    columns = ("to the first deal, five players", "seconds", "CPU-seconds", "peak memory, MB")
+    beside = table(("start-up and replay", "milliseconds", "times a bare interpreter"), beside_bare(3 if quick else 12))
+    return "\n".join([surroundings("numpy", "numba"), "", *table(columns, rows), "", *words, "", *beside]) + "\n"
 
 
-def beside_bare(times: int) -> Iterator[str]:
+def beside_bare(times: int) -> Iterator[list[str]]:
     """How soon commands and imports are there, and how soon a record is replayed, beside a bare interpreter."""
     bare = start_up("-c", "pass", times=times)
     count, replayed = replay_time()
-    yield from ("| start-up and replay | milliseconds | times a bare interpreter |", "| --- | --: | --: |")
-    yield f"| `python -c pass` | {bare * 1000:.0f} | 1 |"
+    yield ["`python -c pass`", f"{bare * 1000:.0f}", "1"]
     for title, command in (
         ("`gamester --version`", ("-m", "gamester", "--version")),
         ("`import gamester`", ("-c", "import gamester")),
@@ -200,8 +202,8 @@ def beside_bare(times: int) -> Iterator[str]:
         ("`import gamester.tui` (the full screen)", ("-c", "import gamester.tui")),
     ):
         took = start_up(*command, times=times)
-        yield f"| {title} | {took * 1000:.0f} | {took / bare:.1f} |"
-    yield f"| replay of a record of 100 deals ({count} lines) | {replayed * 1000:.0f} | {replayed / bare:.1f} |"
+        yield [title, f"{took * 1000:.0f}", f"{took / bare:.1f}"]
+    yield [f"replay of a record of 100 deals ({count} lines)", f"{replayed * 1000:.0f}", f"{replayed / bare:.1f}"]
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ Each plays its rounds by itself, and the fastest counts: other work on the machi
 import time
 from typing import Any
 
-from report import run, surroundings
+from report import run, surroundings, table
 from speed import TABLES
 
 from gamester.bots.learned import why_weaker
@@ -59,18 +59,13 @@ def speed(table: VectorTables | None, tables: int) -> float:
 def report(quick: bool, tables: int, threads: int) -> str:
     """All forms as Markdown."""
     tables = min(tables, 256) if quick else tables
-    lines = [
-        surroundings("numpy", "numba", "gymnasium"),
-        "",
-        f"{tables:,} tables, {threads} thread(s); the fastest of {ROUNDS} rounds of {STEPS} steps.",
-        "",
-        "| decisions a CPU-second | rows | packed bytes | a learner's among `advice` | among `learned` |",
-        "| --- | --: | --: | --: | --: |",
-    ]
+    columns = ("decisions a CPU-second", "rows", "packed bytes", "a learner's among `advice`", "among `learned`")
+    about = f"{tables:,} tables, {threads} thread(s); the fastest of {ROUNDS} rounds of {STEPS} steps."
+    rows = []
     for title, game, variant, seats in FORMS[:1] if quick else FORMS:
         found = [speed(each, tables) for each in kinds(game, variant, seats, tables, threads)]
-        lines.append(f"| {title} | {' | '.join(f'{rate:,.0f}' if rate else '—' for rate in found)} |")
-    return "\n".join(lines) + "\n"
+        rows.append([title, *(f"{rate:,.0f}" if rate else "—" for rate in found)])
+    return "\n".join([surroundings("numpy", "numba", "gymnasium"), "", about, "", *table(columns, rows)]) + "\n"
 
 
 if __name__ == "__main__":
