@@ -113,15 +113,22 @@ def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -
     play_deal(page)
 
 
-def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: str) -> None:
+def test_the_second_tab_takes_over_and_the_first_asks_nothing_until_it_takes_back(page: Page, url: str) -> None:
     open_bots(page, url, "five")
-    page.wait_for_selector(READY)
+    dealt_in(page)
     second = page.context.new_page()
     second.goto(page.url)
-    second.wait_for_selector(READY)
+    second.wait_for_selector(".ask.asked")
     page.bring_to_front()
-    page.click("text=Play here")
+    here = page.get_by_role("button", name="Play here")
+    expect(here).to_be_visible()
+    assert not page.title().startswith("●")
+    assert page.locator(".board").get_attribute("inert") is not None
+    assert violations(page) == []
+    here.click()
     expect(second.locator(".note")).to_contain_text("another window")
+    page.wait_for_selector(".board:not([inert]) .ask.asked")
+    assert page.title().startswith("●")
     play_deal(page)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.eyes import violations
-from browser.hands import DEAL, all_play, dealt_in, host, new_table, open_bots, play_session
+from browser.hands import DEAL, all_play, dealt_in, host, new_table, play_session
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -133,19 +133,3 @@ def test_a_page_over_plain_http_at_another_address_takes_its_part_in_the_shuffle
     page.get_by_role("button", name="Seats", exact=True).click()
     page.get_by_text("The shuffle", exact=True).click()
     expect(page.get_by_text("1 browser added its bytes to the last shuffle.")).to_be_visible()
-
-
-def test_a_window_whose_table_goes_on_in_another_asks_nothing_until_one_plays_there(page: Page, url: str) -> None:
-    open_bots(page, url, "five")
-    page.wait_for_selector(".ask.asked")
-    second = page.context.new_page()
-    second.goto(page.url)
-    second.wait_for_selector(".ask.asked")
-    here = page.get_by_role("button", name="Play here")
-    expect(here).to_be_visible()
-    assert not page.title().startswith("●")
-    assert page.locator(".board").get_attribute("inert") is not None
-    assert violations(page) == []
-    here.click()
-    page.wait_for_selector(".board:not([inert]) .ask.asked")
-    assert page.title().startswith("●")
