@@ -12,36 +12,19 @@ from typing import Any
 import msgspec
 from results import written
 
-from gamester.protocol import (
-    api,
-    api_catalogue,
-    api_daily,
-    api_keeper,
-    api_replays,
-    api_study,
-    payloads,
-    wire,
-)
+from gamester.protocol import api, api_catalogue, api_daily, api_keeper, api_replays, api_study, payloads, wire
 
 PAGE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.gen.ts"
 HEAD = "// Written by tools/gen_protocol.py from the server's messages. Do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+MODULES = payloads, wire, api, api_catalogue, api_daily, api_keeper, api_replays, api_study
 UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 
 
 def structs() -> list[type[msgspec.Struct]]:
     """Every message and object, in the order of the source."""
     found = []
-    for module in (
-        payloads,
-        wire,
-        api,
-        api_catalogue,
-        api_daily,
-        api_keeper,
-        api_replays,
-        api_study,
-    ):
+    for module in MODULES:
         for _, kind in inspect.getmembers(module, inspect.isclass):
             own = kind.__module__ == module.__name__
             if own and issubclass(kind, msgspec.Struct) and kind is not wire.Message:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.bots.test_search import decisions
+from core.bots.test_search import decisions, interpreted
 from gamester.backend.rollouts import best, put_first
 from gamester.bots import network as learning
 from gamester.bots.master import MasterBot, budget_of, first_thought, is_tried
@@ -10,18 +10,13 @@ from gamester.bots.tables import TablesBot
 from gamester.games import bots_of
 from gamester.games.bots import Seen
 from gamester.games.loo.bots.hinting import ALONE, WITH_NETWORK
-from gamester.games.registry import OWN
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.judged import TABLES as BY_TABLES
 from gamester.text.errors import BadWeights
 
+__all__ = ["interpreted"]
 TABLES = [("loo", "five/wikipedia-2023", 5), ("loo", "three/wikipedia-2023", 5), ("laugh", "adpoker", 5)]
 UNTRAINED = ("loo", "three/baxter-wray-1891", 5)
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch):
-    monkeypatch.setattr("gamester.engine.modules._failed", set(OWN))
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES)

@@ -7,22 +7,17 @@ from argparse import Namespace
 
 import pytest
 
+from cli.fixtures import home
 from cli.obeying import gamester
 from gamester.commands.play import plain_wanted
 from gamester.table.record import replay_file
 from gamester.text.messages import Words
 
+__all__ = ["home"]
+
 
 def play(lines, *words):
     return gamester("play", *words, "--plain", typed=lines)
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Evenings are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return tmp_path / "data" / "gamester" / "evenings"
 
 
 def test_a_torn_last_line_is_cut_when_resuming(home):
@@ -98,18 +93,8 @@ def test_the_table_in_sentences_has_no_keys_in_it():
 
 def test_the_dealer_is_chosen_where_the_table_lets_him_be():
     for dealer, name in ((0, "Guest"), (2, "Ben")):
-        more = (
-            "--opponents",
-            "Ann,Ben",
-            "--dealer",
-            dealer,
-            "-o",
-            "first_dealer=chosen",
-            "--no-record",
-            "--lang",
-            "en",
-        )
-        done = play("quit\ny\n", "laugh", *more)
+        more = f"--opponents Ann,Ben --dealer {dealer} -o first_dealer=chosen --no-record --lang en"
+        done = play("quit\ny\n", "laugh", *more.split())
         assert (done.returncode, done.stderr) == (0, "")
         assert f"{name} deals first." in done.stdout
 

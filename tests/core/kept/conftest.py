@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from kept.opened import FOLDERS, MOMENT
+from kept.opened import FOLDERS, MOMENT, server_over, sqlite_file
 
 A_DAY = 86_400
 HOME = "{home}"
@@ -21,6 +21,12 @@ def folder(request):
 def a_day_later(monkeypatch):
     """It is the day after: tokens are valid, and the day's cards are those of yesterday."""
     monkeypatch.setattr(time, "time", lambda: MOMENT + A_DAY)
+
+
+@pytest.fixture
+async def served(folder, tmp_path):
+    async with server_over(sqlite_file(folder, tmp_path / "kept.db")) as served:
+        yield served
 
 
 @pytest.fixture

@@ -3,17 +3,9 @@
 import json
 from urllib.parse import unquote
 
-import pytest
-
 from gamester.client.calls import read_address
 from kept.going_on import people_of
-from kept.opened import person, read, server_over, sqlite_file
-
-
-@pytest.fixture
-async def served(folder, tmp_path):
-    async with server_over(sqlite_file(folder, tmp_path / "kept.db")) as served:
-        yield served
+from kept.opened import person, read
 
 
 async def test_every_link_leads_to_the_page(folder, served):

@@ -6,14 +6,8 @@ import pytest
 
 from cli.obeying import gamester
 from kept.going_on import acts_in, heard_by_program, is_fair, not_as_before, passkey_of, people_of, play_out, record_of
-from kept.opened import FOLDERS, person, read, server_over, sqlite_file
+from kept.opened import FOLDERS, person, read
 from kept.playing import in_deal, play
-
-
-@pytest.fixture
-async def served(folder, tmp_path):
-    async with server_over(sqlite_file(folder, tmp_path / "kept.db")) as served:
-        yield served
 
 
 @pytest.fixture

@@ -391,18 +391,24 @@ def seen(room, seat):
     return seen_by(room.table, seat)
 
 
+def cut_off(registry, patch):
+    """Let the database be out of reach."""
+
+    async def away(*_given, **_more):
+        raise Unreachable("server.store.unreachable", place="/x", reason="y")
+
+    for call in ("write", "alone", "look"):
+        patch.setattr(registry.store.database, call, away)
+
+
 async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_done(registry, monkeypatch):
     room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     message = wire.Say("said", preset="hello")
     assert isinstance(await ann.ask(message), wire.Ack)
 
-    async def away(*_given, **_more):
-        raise Unreachable("server.store.unreachable", place="/x", reason="y")
-
     with monkeypatch.context() as patch:
-        for call in ("write", "alone", "look"):
-            patch.setattr(registry.store.database, call, away)
+        cut_off(registry, patch)
         answer = await ann.ask(message)
         assert (answer.code, "/" in answer.text) == ("store", False), "nothing of the server's own is told"
         assert (await ann.ask(wire.Deal("deal", 7))).code == "store", "it may have been done before"
@@ -444,13 +450,8 @@ async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):
 
 async def test_a_connection_ends_also_while_nobody_knows_what_is_stored(registry, monkeypatch):
     room, guests = await ring(registry)
-
-    async def away(*_given, **_more):
-        raise Unreachable("server.store.unreachable", place="/x", reason="y")
-
     with monkeypatch.context() as patch:
-        for call in ("write", "alone", "look"):
-            patch.setattr(registry.store.database, call, away)
+        cut_off(registry, patch)
         await guests[1].ask(wire.Leave("leave"))
         await guests[2].go()
         assert room.hosting.t.here("ben")

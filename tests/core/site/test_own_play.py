@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from alone.site_shelf import Shelf
+from core.site.test_service import asked
 from gamester.bots.simple import RandomBot
 from gamester.browser import open_service
 from gamester.browser.playing import LOOK, MISTAKES
@@ -36,11 +37,6 @@ def judged(monkeypatch):
         return [Verdict(deal.turns[at], deal.acts[at], 1, halves, at=at, choices=2, gain=-cost, levels=levels)]
 
     monkeypatch.setattr("gamester.study.report.judge_deal", judge)
-
-
-async def asked(service, method, path, **body):
-    status, text = await service.answer(method, path, json.dumps(body) if body else "")
-    return status, json.loads(text)
 
 
 async def taken(service, name, events, seat=0, changed=0.0):

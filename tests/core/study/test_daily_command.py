@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from cli.fixtures import home
 from cli.obeying import gamester
 from folders import ROOT
 from gamester.commands.daily import picture_path
@@ -12,15 +13,8 @@ from gamester.local.days import kept_days
 from gamester.local.evening import resumed_evening
 from gamester.text.extras import Missing
 
+__all__ = ["home"]
 DAY = "2026-11-01"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Evenings are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return tmp_path / "data" / "gamester" / "evenings"
 
 
 def daily(*words, typed=""):

@@ -118,22 +118,20 @@ def screen_text(app: object) -> str:
 
 
 async def act_once(pilot: Pilot[int]) -> None:
-    """Do what the hint advises, by keys."""
-    screen = the_table(pilot.app)
-    before = screen.sitting.known.seq
-    await strike(pilot, "h")
-    await until(pilot, lambda: screen.sitting.notice is not None and screen.sitting.notice[0] == "hint")
+    """Do what the hint advises, by keys, each of which is struck only while the question stands."""
+    sitting = the_table(pilot.app).sitting
+    before = sitting.known.state.decision
+
+    def went_on() -> bool:
+        return sitting.known.state.decision != before or settled(pilot.app)
+
+    for told in ("hint", "ask"):
+        await strike(pilot, "h" if told == "hint" else "enter")
+        await until(pilot, lambda told=told: went_on() or (sitting.notice is not None and sitting.notice[0] == told))
+        if went_on():
+            return
     await strike(pilot, "enter")
-    await until(
-        pilot,
-        lambda: (
-            screen.sitting.known.seq != before
-            or (screen.sitting.notice is not None and screen.sitting.notice[0] == "ask")
-        ),
-    )
-    if screen.sitting.known.seq == before:
-        await strike(pilot, "enter")
-        await until(pilot, lambda: screen.sitting.known.seq != before)
+    await until(pilot, went_on)
 
 
 async def play_deal(pilot: Pilot[int]) -> int:

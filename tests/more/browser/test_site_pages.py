@@ -14,15 +14,7 @@ from folders import ROOT
 from gamester.cli import main
 
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-PAGES = [
-    "index.html",
-    "fr.html",
-    "examples.html",
-    "rules/en/loo.html",
-    "docs/guide/play.fr.html",
-    "docs/lab/strength.html",
-    "python.html",
-]
+PAGES = ("index", "fr", "examples", "rules/en/loo", "docs/guide/play.fr", "docs/lab/strength", "python")
 pytestmark = [pytest.mark.chromium, pytest.mark.timeout(300)]
 
 
@@ -41,7 +33,7 @@ def address(host: Host, path: str) -> str:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_and_a_small_phone_never_scrolls_sideways(phone: Page, host: Host, path: str) -> None:
-    phone.goto(address(host, path))
+    phone.goto(address(host, f"{path}.html"))
     assert violations(phone) == []
     assert sideways(phone) <= 0
     phone.emulate_media(color_scheme="dark")

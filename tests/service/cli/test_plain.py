@@ -11,8 +11,11 @@ from functools import partial
 import pexpect
 import pytest
 
+from cli.fixtures import home
 from cli.terminals import ended
 from gamester.table.record import replay_file
+
+__all__ = ["home"]
 
 
 def command(*arguments) -> list[str]:
@@ -36,14 +39,6 @@ def at_terminal(*arguments):
     words = command("play", *arguments, "--plain")
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, preexec_fn=heard)
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Evenings are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return tmp_path / "data" / "gamester" / "evenings"
 
 
 def test_ctrl_c_leaves_with_one_sentence():

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
+from client.fixtures import home, nothing_left, people, served
 from gamester.client.at_server import AtServer
 from gamester.client.kept import Left, remember_table, tables_left
 from gamester.protocol.api import Create
@@ -17,27 +17,19 @@ from gamester.tui.app import GamesterApp
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
 from server.client import Served
-from server.fixtures import nothing_left, people, served
 from tui.playing import (
     AT_ONCE,
     asked,
     menu,
     never_too_soon,
-    settled,
+    play_deal,
     shows,
     strike,
     the_table,
     until,
 )
 
-__all__ = ["nothing_left", "people", "served"]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tokens are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("NO_PROXY", "*")
+__all__ = ["home", "nothing_left", "people", "served"]
 
 
 @asynccontextmanager
@@ -58,34 +50,6 @@ async def table_of(ann, served, **wishes):
     """A table that Ann opens, and its link."""
     made = await ann.open_table(**{"game": "loo", "variant": "three/wikipedia-2023", "players": 3} | wishes)
     return made["id"], f"http://{served.url}/t/{made['id']}#{made['code']}"
-
-
-async def play_to_the_settlement(pilot: Pilot[int]) -> None:
-    """Play by hints until the deal is settled; a key is struck only while it is the person's turn."""
-    sitting = the_table(pilot.app).sitting
-
-    def told(kind: str) -> bool:
-        return sitting.notice is not None and sitting.notice[0] == kind
-
-    for _ in range(60):
-        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        if settled(pilot.app):
-            return
-        before = sitting.known.state.decision
-
-        def went_on() -> bool:
-            return sitting.known.state.decision != before or settled(pilot.app)  # noqa: B023
-
-        await strike(pilot, "h")
-        await until(pilot, lambda: told("hint") or went_on())
-        if went_on():
-            continue
-        await strike(pilot, "enter")
-        await until(pilot, lambda: told("ask") or went_on())
-        if told("ask") and not went_on():
-            await strike(pilot, "enter")
-        await until(pilot, went_on)
-    raise AssertionError
 
 
 async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_no_more(people, served) -> None:
@@ -126,6 +90,6 @@ async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_
             await until(pilot, lambda: known.state.decision != before.decision or known.state.between is not None)
             assert screen.sitting.story[: len(story)] == story
             assert [one.n for one in known.log] == list(range(1, known.seq + 1))
-            await play_to_the_settlement(pilot)
+            await play_deal(pilot)
     finally:
         served.stop()
