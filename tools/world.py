@@ -17,9 +17,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import count
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -164,7 +165,7 @@ def hunt(fault: str, first: int, hours: float, most: float) -> tuple[Outcome | N
     What a world tells that is not sound without the fault says nothing.
     """
     spent = 0.0
-    for number, seed in enumerate(seeds_from(first), 1):
+    for number, seed in enumerate(count(first), 1):
         found = world_of(seed, hours, fault=fault)
         spent += found.seconds
         if found.broken and is_sound(seed, hours):
@@ -194,13 +195,6 @@ def speed(worlds: Sequence[Outcome]) -> dict[str, Any]:
         "table_hours_an_hour": round(hours * 3600 / max(seconds, 1.0)),
         "deals_a_table_hour": round(deals / hours) if hours else 0,
     }  # fmt: skip
-
-
-def seeds_from(first: int) -> Iterator[int]:
-    """All seeds from one on."""
-    while True:
-        yield first
-        first += 1
 
 
 def hunt_all(names: Sequence[str], first: int, hours: float, most: float, *, writes: bool = False) -> int:

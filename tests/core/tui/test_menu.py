@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import OptionList
 
 from gamester.games import GAMES, game_of
-from gamester.local import Settings, open_home
+from gamester.local import Home, Settings, open_home
 from gamester.local.days import begin, day_path
 from gamester.study.boards import day_of
 from gamester.text.errors import BadOptions
@@ -50,11 +50,17 @@ async def test_a_refusal_that_comes_when_the_menu_is_being_left_is_dropped() -> 
         left.refuse(BadOptions("options.game", game="chess", values=["loo"]))
 
 
-async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
-    left = open_home(Settings(game="laugh", seed="left", name="Ann"), "en")
-    left.connect()
-    left.step()
-    left.close()
+@pytest.fixture
+def left(evenings: Path) -> Home:
+    """An evening that was left."""
+    home = open_home(Settings(game="laugh", seed="left", name="Ann"), "en")
+    home.connect()
+    home.step()
+    home.close()
+    return home
+
+
+async def test_an_evening_is_gone_on_with(evenings: Path, left: Home) -> None:
     async with menu() as pilot:
         await shows(pilot, "Continue")
         await strike(pilot, "enter")
@@ -182,11 +188,7 @@ def test_the_menu_comes_back_after_a_command_in_the_language_that_was_chosen(mon
     assert done == [["puzzle", "--lang", "fr"], "\nEntrée ramène au menu. "]
 
 
-async def test_an_evening_is_offered_with_its_date_until_it_is_put_away(evenings: Path) -> None:
-    left = open_home(Settings(game="laugh", seed="left", name="Ann"), "en")
-    left.connect()
-    left.step()
-    left.close()
+async def test_an_evening_is_offered_with_its_date_until_it_is_put_away(left: Home) -> None:
     begun = f"{left.record.path.name[:4]}-{left.record.path.name[4:6]}-{left.record.path.name[6:8]}"
     async with menu() as pilot:
         await shows(pilot, "Continue", begun)

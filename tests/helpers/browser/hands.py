@@ -63,13 +63,18 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
     page.get_by_label("Players").select_option(str(players))
     page.get_by_label("Your name").fill("Host")
     if rounds:
-        page.click("summary.house")
-        page.get_by_label("Search the house rules").fill("rounds")
-        page.get_by_label("Rounds", exact=True).fill(str(rounds))
-        page.get_by_label("Rounds", exact=True).blur()
+        change_rounds(page, rounds)
     page.click("text=Open the table")
     page.wait_for_selector(".invite input")
     return page.input_value(".invite input")
+
+
+def change_rounds(page: Page, rounds: int) -> None:
+    """Change a house rule in the form: the number of rounds."""
+    page.click("summary.house")
+    page.get_by_label("Search the house rules").fill("rounds")
+    page.get_by_label("Rounds", exact=True).fill(str(rounds))
+    page.get_by_label("Rounds", exact=True).blur()
 
 
 def sit(page: Page, url: str, game: str, variant: str, players: int, options: dict[str, Any]) -> str:

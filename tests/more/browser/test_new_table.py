@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.eyes import sideways
 from browser.fixtures import serving
-from browser.hands import DEAL, READY, deed
+from browser.hands import DEAL, READY, change_rounds, deed
 from gamester.games import registry
 from third_game.fixtures import package
 
@@ -49,10 +49,7 @@ def test_the_button_that_opens_the_table_is_in_sight_at_once(page: Page, url: st
 
 def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str) -> None:
     page.goto(f"{url}/new")
-    page.click("summary.house")
-    page.get_by_label("Search the house rules").fill("rounds")
-    page.get_by_label("Rounds", exact=True).fill("7")
-    page.get_by_label("Rounds", exact=True).blur()
+    change_rounds(page, 7)
     page.get_by_label("Keep these house rules as").fill("Tuesday <b>")
     page.get_by_role("button", name="Keep", exact=True).click()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
