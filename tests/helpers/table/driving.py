@@ -13,17 +13,20 @@ def opened(game: str, variant: str, seats: int, **options) -> Opened:
     return Opened(game, variant, options, 1, tuple(f"P{seat}" for seat in range(seats)))
 
 
+def an_act(table: Table, seat: int, rng: random.Random) -> Act:
+    """A legal act of a seat that may act, with random cards where the rules leave them open."""
+    offer = rng.choice(table.offers(seat))
+    if offer.limit is None:
+        return offer.act
+    state = table.session.s
+    hand = [card for card in in_set(state.hands[seat]) if not (state.taken and card == state.turn_up)]
+    return Act(offer.act.do, mask_of(rng.sample(hand, rng.randint(0, min(offer.limit, len(hand))))))
+
+
 def some_act(table: Table, rng: random.Random) -> tuple[int, Act]:
     """A legal act of somebody who may act."""
     seat = rng.choice(table.to_act())
-    offer = rng.choice(table.offers(seat))
-    act = offer.act
-    if offer.limit is not None:
-        hand = in_set(table.session.s.hands[seat])
-        taken = getattr(table.session.s, "taken", 0) and seat == table.session.s.dealer
-        hand = [card for card in hand if not (taken and card == table.session.s.turn_up)]
-        act = Act("exchange", mask_of(rng.sample(hand, rng.randint(0, min(offer.limit, len(hand))))))
-    return seat, act
+    return seat, an_act(table, seat, rng)
 
 
 def play(table: Table, rng: random.Random, most: int = 10_000) -> int:

@@ -11,6 +11,7 @@ from gamester.table.events import Opened
 from gamester.table.table import Table
 from gamester.text.act import Act
 from gamester.text.messages import Message, Words, area
+from table.driving import an_act
 
 NAMES = ("Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal")
 RULE = {
@@ -101,7 +102,7 @@ def refused(rng, table, listener):
 
 
 def random_act(rng, table, seat):
-    """Any legal act, with random cards where the rules leave them open; in penalty games now and then a breach."""
+    """Any legal act; in penalty games now and then a breach."""
     session = table.session
     if session.game.id == "loo" and session.o.enforcement and rng.random() < 0.15:
         card = 1 << rng.randrange(52)
@@ -112,13 +113,7 @@ def random_act(rng, table, seat):
         act = rng.choice(wild)
         if table.why_not(seat, act) is None:
             return act
-    offer = rng.choice(table.offers(seat))
-    if offer.limit is None:
-        return offer.act
-    state = session.s
-    hand = [c for c in range(52) if state.hands[seat] >> c & 1 and not (state.taken and c == state.turn_up)]
-    put = rng.sample(hand, rng.randint(0, min(offer.limit, len(hand))))
-    return Act(offer.act.do, sum(1 << c for c in put))
+    return an_act(table, seat, rng)
 
 
 def play(game, variant, options, seats, seed, deals, listener):
