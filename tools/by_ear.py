@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from listener import LESSONS, WORD
 from listener import Listener as Hearer
-from results import RESULTS, commit
+from results import RESULTS, Bar, commit
 
 from gamester.games import GAMES, game_of
 from gamester.i18n import source
@@ -179,10 +179,10 @@ def at_page(deals: int, seed: int, folder: Path, workers: int) -> dict[str, dict
     left = [piece for piece in pieces if not piece.kept_in(folder, seed).exists()]
     with ProcessPoolExecutor(workers) as pool:
         doing = {pool.submit(heard_in, piece, seed): piece for piece in left}
-        for number, one in enumerate(as_completed(doing), len(pieces) - len(left) + 1):
+        bar = Bar(len(left))
+        for one in as_completed(doing):
             doing[one].kept_in(folder, seed).write_text(json.dumps(one.result()))
-            print(f"\r{number} of {len(pieces)} pieces", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            bar.step(doing[one].what)
     told = {}
     for what in dict.fromkeys(piece.what for piece in pieces):
         found = [json.loads(one.kept_in(folder, seed).read_text()) for one in pieces if one.what == what]

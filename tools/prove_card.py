@@ -20,7 +20,7 @@ from typing import Any
 import card_payments_loo
 import card_reader_laugh
 from card_reader_loo import DECLARING, FOLLOWING, LEADING, NAMES, Seen, cards_of, judged, most_to_change, still_hidden
-from results import RESULTS, commit
+from results import RESULTS, Bar, commit
 
 from gamester.games import GAMES, game_of
 from gamester.games.game import members, shuffled
@@ -299,11 +299,11 @@ def main(words: Sequence[str]) -> int:
     wrong = list[str]()
     with ProcessPoolExecutor(args.workers) as pool:
         done = pool.map(partial(chunk, args.seed), sizes, *zip(*work, strict=True))
-        for number, ((preset, _), (counts, differing)) in enumerate(zip(work, done, strict=True), 1):
+        bar = Bar(len(work))
+        for (preset, _), (counts, differing) in zip(work, done, strict=True):
             found[preset] += counts
             wrong += [f"{' '.join(preset)}: {one}" for one in differing]
-            print(f"\r{number} of {len(work)} pieces, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            bar.step(f"{len(wrong)} wrong")
     print(*wrong[:40], sep="\n")
     total = {kind: sum(counts[kind] for counts in found.values()) for kind in KINDS}
     print(total)

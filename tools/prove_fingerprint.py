@@ -24,7 +24,8 @@ from typing import Any, TypeAlias
 
 from fingerprint import Listed, listed, play
 from mutants import Mutant, NoSuchName, install, mutants, tree_of
-from rule_tests import Bar, Run, callers, collected
+from results import Bar
+from rule_tests import Run, callers, collected
 
 from gamester.games import GAMES
 

@@ -10,12 +10,14 @@ import argparse
 import json
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import cycle
+from functools import partial
+from itertools import cycle, islice
 from typing import Any, NamedTuple
 
-from results import RESULTS, commit
+from results import RESULTS, Bar, commit
 
 from gamester.games import GAMES, game_of
 from gamester.games.game import AnyGame, members, shuffled
@@ -174,7 +176,6 @@ def chosen(game: AnyGame, s: Any, o: Any, rng: random.Random) -> tuple[int, int]
 def sitting(name: str, variant: str, players: int, rng: random.Random, *, house: bool) -> tuple[int, Wrong | None]:
     """Play and keep a sitting; how many deals, and the first that is wrong."""
     game = game_of(name)
-    options: dict[str, Word] = {}
     while True:
         options = house_rules(game, rng) if house else {}
         try:
@@ -201,18 +202,16 @@ def sitting(name: str, variant: str, players: int, rng: random.Random, *, house:
     return SESSION, None
 
 
-def chunk(seed: int, first: int) -> tuple[dict[str, int], list[Wrong]]:
+def chunk(seed: int, first: int) -> tuple[Counter[str], list[Wrong]]:
     """Play the sittings of a piece of work: deals by preset, and what is wrong."""
-    rng, counts, wrongs = random.Random(f"{seed} {first}"), dict[str, int](), list[Wrong]()
-    each = tables()
-    for _ in range(first % 1000):
-        next(each)
-    while sum(counts.values()) < CHUNK:
-        name, variant, players = next(each)
+    rng, counts, wrongs = random.Random(f"{seed} {first}"), Counter[str](), list[Wrong]()
+    for name, variant, players in islice(tables(), first % 1000, None):
         deals, wrong = sitting(name, variant, players, rng, house=rng.random() < 0.5)
-        counts[f"{name} {variant}"] = counts.get(f"{name} {variant}", 0) + deals
+        counts[f"{name} {variant}"] += deals
         if wrong:
             wrongs.append(wrong)
+        if counts.total() >= CHUNK:
+            break
     return counts, wrongs
 
 
@@ -225,17 +224,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args(words)
     chunks = range(-(-args.deals // CHUNK))
-    counts, wrongs = dict[str, int](), list[Wrong]()
+    counts, wrongs, bar = Counter[str](), list[Wrong](), Bar(len(chunks))
     with ProcessPoolExecutor(args.workers) as pool:
-        for number, (found, bad) in enumerate(pool.map(chunk, [args.seed] * len(chunks), chunks), 1):
-            for preset, deals in found.items():
-                counts[preset] = counts.get(preset, 0) + deals
+        for found, bad in pool.map(partial(chunk, args.seed), chunks):
+            counts += found
             wrongs += bad
-            print(f"\r{number} of {len(chunks)} pieces, {len(wrongs)} wrong", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            bar.step(f"{len(wrongs)} wrong")
     for wrong in wrongs[:10]:
         print(wrong)
-    total = sum(counts.values())
+    total = counts.total()
     print(f"{total} deals, {len(wrongs)} settled wrong")
     if args.write:
         result = {"commit": commit(), "seed": args.seed, "deals": total, "wrong": len(wrongs)}

@@ -14,7 +14,8 @@ import sys
 from typing import Any, TypeAlias
 
 from mutants import Mutant, digest, mutants
-from rule_tests import SLOW, Bar, Run, callers, collected, name_of, paragraphs_of
+from results import Bar
+from rule_tests import SLOW, Run, callers, collected, name_of, paragraphs_of
 from trace_tests import GAMES, PAGE, ROOT, Row, code_cited, rows, section
 
 RESULTS = ROOT / "docs" / "results" / "mutants.json"

@@ -30,7 +30,8 @@ import page_mutants
 import pytest
 import service_mutants
 from mutants import SOURCE, Mutant, install, mutants
-from rule_tests import MEMORY, Bar, name_of
+from results import Bar
+from rule_tests import MEMORY, name_of
 from service_mutants import NONE, NOT_RUN, PACKAGES, ROOT, UNKNOWN, Listed, read, shares, write
 
 MANY, MANY_OF_PAGE = 440, 100

@@ -1,6 +1,8 @@
-"""Where tools keep what they found, and of which commit; pages that are made by a tool."""
+"""Where tools keep what they found, and of which commit; how far they are; pages that are made by a tool."""
 
 import subprocess
+import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -24,3 +26,19 @@ def written(pages: Mapping[Path, Callable[[], str]], tool: str, *, write: bool) 
     for path in stale:
         print(f"{path.relative_to(ROOT).as_posix()} is stale: run python tools/{tool}.py --write")
     return int(bool(stale))
+
+
+class Bar:
+    """A progress line."""
+
+    def __init__(self, whole: int) -> None:
+        """`whole` is the number of steps."""
+        self.whole, self.done, self.since = whole, 0, time.monotonic()
+
+    def step(self, said: str) -> None:
+        """Count one more step."""
+        self.done += 1
+        left = (time.monotonic() - self.since) / self.done * (self.whole - self.done)
+        filled = 30 * self.done // self.whole
+        line = f"[{'#' * filled}{'.' * (30 - filled)}] {self.done}/{self.whole} {left:4.0f} s left  {said}"
+        print(f"\r{line:<110.110}", end="" if self.done < self.whole else "\n", file=sys.stderr, flush=True)

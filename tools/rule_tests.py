@@ -162,19 +162,3 @@ def callers(run: Run, names: Iterable[str]) -> dict[str, set[str]]:
                 calling[called].add(item.nodeid)
     everyone = {item.nodeid for item in run.items}
     return {name: calling[name] if is_function(name) else everyone for name in calling}
-
-
-class Bar:
-    """A progress line."""
-
-    def __init__(self, whole: int) -> None:
-        """`whole` is the number of steps."""
-        self.whole, self.done, self.since = whole, 0, time.monotonic()
-
-    def step(self, said: str, many: int = 1) -> None:
-        """Count one more step, or many."""
-        self.done += many
-        left = (time.monotonic() - self.since) / self.done * (self.whole - self.done)
-        filled = 30 * self.done // self.whole
-        line = f"[{'#' * filled}{'.' * (30 - filled)}] {self.done}/{self.whole} {left:4.0f} s left  {said}"
-        print(f"\r{line:<110.110}", end="" if self.done < self.whole else "\n", file=sys.stderr, flush=True)

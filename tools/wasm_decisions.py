@@ -196,8 +196,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which deals")
     args = parser.parse_args()
     differing = 0
-    for place, game in enumerate(GAMES):
-        share = args.decisions * (place + 1) // len(GAMES) - args.decisions * place // len(GAMES)
+    share = args.decisions // len(GAMES)
+    for game in GAMES:
         every = list(compare(game, share, args.seed))
         searches, choices = sum(one.searches for one in every), sum(one.choices for one in every)
         wrong = sum(one.differing for one in every)

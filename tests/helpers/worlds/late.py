@@ -17,9 +17,9 @@ def hands_of(world, seat, known):
     return tuple(hand & ~known for other, hand in enumerate(world.state.hands) if other != seat)
 
 
-def late_in_a_deal(game, variant, words, seats, most, number):
+def late_in_a_deal(game, variant, words, seats, most):
     """A moment late in a deal at which one seat has few hidden hands to guess, and all of them that could be."""
-    rng = random.Random(f"late {game} {variant} {number}")
+    rng = random.Random(f"late {game} {variant} 0")
     package = game_of(game)
     o = package.words.options_of(variant, words, seats)
     while True:

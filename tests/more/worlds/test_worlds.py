@@ -35,26 +35,22 @@ LATE = [
 @pytest.mark.parametrize(("game", "variant", "words", "seats", "most"), LATE)
 def test_every_possible_deal_comes_out_and_none_much_more_often(game, variant, words, seats, most):
     """Against all ways to deal the hidden hands: exactly those come out that are possible, evenly (chi squared)."""
-    for number in range(1):
-        deal, seat, unseen = late_in_a_deal(game, variant, words, seats, most, number)
-        witness = deal.witness(seat)
-        mask = sum(1 << card for card in unseen)
-        sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
-        possible = set()
-        for hands in all_hands(unseen, sizes):
-            world = with_hands(deal, seat, hands, unseen)
-            if plays(deal, seat, world, witness):
-                possible.add(hands)
-        assert possible
-        found: Counter = Counter()
-        draws = 12 * len(possible)
-        for world in witness.worlds(begin(number, 0, 0), draws):
-            found[hands_of(world, seat, ~mask)] += 1
-        assert set(found) == possible
-        expected = draws / len(possible)
-        chi = sum((times - expected) ** 2 / expected for times in found.values())
-        free = len(possible) - 1
-        assert chi < free + 5 * (2 * free) ** 0.5 + 5
+    deal, seat, unseen = late_in_a_deal(game, variant, words, seats, most)
+    witness = deal.witness(seat)
+    mask = sum(1 << card for card in unseen)
+    sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+    every = all_hands(unseen, sizes)
+    possible = {hands for hands in every if plays(deal, seat, with_hands(deal, seat, hands, unseen), witness)}
+    assert possible
+    found: Counter = Counter()
+    draws = 12 * len(possible)
+    for world in witness.worlds(begin(0, 0, 0), draws):
+        found[hands_of(world, seat, ~mask)] += 1
+    assert set(found) == possible
+    expected = draws / len(possible)
+    chi = sum((times - expected) ** 2 / expected for times in found.values())
+    free = len(possible) - 1
+    assert chi < free + 5 * (2 * free) ** 0.5 + 5
 
 
 def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
