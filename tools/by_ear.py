@@ -141,22 +141,14 @@ def pieces_of(deals: int) -> list[Piece]:
 def heard_in(piece: Piece, seed: int) -> dict[str, Any]:
     """Do a piece; how much was done, and the words of its decisions. AssertionError if one is stuck or refused."""
     from own_server import chromium, own_server
+    from page_pictures import Table, open_table
 
     with own_server(":memory:", "--speed", "instant") as (url, _), chromium() as browser:
         page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-GB", reduced_motion="reduce")
         page.goto(url)
         page.wait_for_selector("h1")
         if piece.what in GAMES:
-            wish = {
-                "game": piece.what,
-                "variant": game_of(piece.what).words.default_variant,
-                "players": 5,
-                "name": "Ann",
-            }
-            asked = wish | {"options": {"rounds": 1000}}
-            made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
-            page.goto(url + made["link"])
-            page.wait_for_selector(".go .main")
+            open_table(page, url, Table("", piece.what, game_of(piece.what).words.default_variant, 5, rounds=1000))
         hearer = Hearer(page, seed + piece.first)
         done = piece.many
         if piece.what in GAMES:

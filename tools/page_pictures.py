@@ -84,18 +84,23 @@ PHASES = {
 
 
 def sit(browser: Browser, address: str, table: Table, scale: int = 1, motion: str = "none", lang: str = "en") -> Page:
-    """A separate table, before its first deal."""
+    """A separate table in a window of its own, before its first deal."""
     context = browser.new_context(device_scale_factor=scale, locale=LOCALES[lang], service_workers="block")
     settings = json.dumps({**SETTINGS, "motion": motion})
     context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({settings}))")
     page = context.new_page()
     page.goto(address)
+    open_table(page, address, table)
+    return page
+
+
+def open_table(page: Page, address: str, table: Table) -> None:
+    """A new table in a window that knows the server."""
     made = page.request.post(f"{address}/api/tables", data=table.request(), headers={"origin": address})
     if not made.ok:
         raise RuntimeError(made.text())
     page.goto(address + made.json()["link"])
     page.wait_for_selector(".go .main")
-    return page
 
 
 def steps(page: Page) -> Iterator[None]:

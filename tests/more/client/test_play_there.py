@@ -1,26 +1,10 @@
 """`gamester play --server` against a real server: as a script, at a terminal, cut off, refused."""
 
-import http.server
 import json
-import threading
-from contextlib import contextmanager
+
+from own_site import served as site_served
 
 from service.client.test_play_there import link_in, play
-
-
-@contextmanager
-def another_site():
-    """A web server that is none of ours."""
-    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
-    site.RequestHandlerClass.log_message = lambda *_: None
-    thread = threading.Thread(target=site.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{site.server_port}"
-    finally:
-        site.shutdown()
-        thread.join()
-        site.server_close()
 
 
 def refused(url, *more):
@@ -31,7 +15,7 @@ def refused(url, *more):
     return done.stderr
 
 
-async def test_what_cannot_be_is_one_sentence(served, people):
+async def test_what_cannot_be_is_one_sentence(served, people, tmp_path):
     ann, here = people[0], f"http://{served.url}"
     made = await ann.open_table(players=3)
     link = f"{here}/t/{made['id']}#{made['code']}"
@@ -39,7 +23,7 @@ async def test_what_cannot_be_is_one_sentence(served, people):
     assert "no such table" in refused(link.rpartition("#")[0])
     assert "is called" in refused(link, "--name", "Ann")
     assert "cannot be reached" in refused("http://127.0.0.1:1")
-    with another_site() as site:
+    with site_served(tmp_path) as site:
         assert "does not answer as a server of Gamester" in refused(site)
     async with ann.at(made["id"]):
         for seat, person in enumerate(people[1:3], 1):
