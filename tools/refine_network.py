@@ -17,9 +17,9 @@ from gamester.bots.network import Learned, Origin, Weights, form_of, load
 from gamester.games import bots_of
 from gamester.games.laugh.kernel.state import Phase
 from gamester.text.errors import BadWeights
+from gamester.text.files import beside
 from gamester_lab.evaluate.network import save
 from gamester_lab.evaluate.players import LearnedPlayer
-from gamester_lab.files import beside
 from gamester_lab.train.courses import LAUGH, Field
 from gamester_lab.train.refining import Refinement, Searching, Turns, Watching, joined, refined, worths
 from gamester_lab.train.run import commit
