@@ -12,7 +12,6 @@ from gamester.text.errors import BadOptions, GamesterError
 from gamester_lab.api import Form, environment, judge, load_solution, simulate, task
 from gamester_lab.evaluate import boards, habits
 from gamester_lab.evaluate.strength import gains, report, running
-from gamester_lab.evaluate.strength.running import Running
 
 
 def test_the_third_game_is_simulated(third_game, capsys):
@@ -67,7 +66,7 @@ def test_strength_measures_levels_at_a_form(monkeypatch, capsys):
     few = {title: running.FORMS[title] for title in ("Three-Card, 3 players",)}
     for module in (gains, report, running):
         monkeypatch.setattr(module, "FORMS", few)
-    monkeypatch.setattr(Running, "levels", lambda *_: ["random", "advice"])
+    monkeypatch.setattr(gains, "levels", lambda *_: ["random", "advice"])
     assert main(["lab", "strength", "matrix", "--scale", "0.003", "--quiet"]) == 0
     assert re.search(r"\| \*\*random\*\* \| – \| -\d", capsys.readouterr().out)
 
@@ -115,7 +114,9 @@ def test_trials_of_too_few_deals_are_refused(what, deals, said, capsys):
 
 
 def test_the_interval_of_a_share_of_days_lies_within_it():
-    found = [boards.Compared("adpoker", "erratic", boards.STEADY, 20, 0.5, 1.0, 0.5, share) for share in (1.0, 0.0)]
+    found = [
+        boards.Compared("adpoker", "erratic", boards.STEADY, 20, 0.5, 1.0, 0.5, share, 0.5) for share in (1.0, 0.0)
+    ]
     assert "| 100.0 (83.9 to 100.0 %) |" in boards.told(found[:1])
     assert "| 0.0 (0.0 to 16.1 %) |" in boards.told(found[1:])
 
