@@ -81,6 +81,14 @@ EVENTS = """() => {
     const {left, top, right, bottom} = document.querySelector(".strip").getBoundingClientRect();
     return {name: "events", text: "", left, top, right, bottom};
 }"""
+ROWS_SEEN = """() => {
+    const slip = document.querySelector(".sums").getBoundingClientRect();
+    return [...document.querySelectorAll(".sums tbody tr")].filter(row => {
+        const {top, bottom} = row.getBoundingClientRect();
+        return top >= slip.top - 1 && bottom <= Math.min(slip.bottom, innerHeight) + 1;
+    }).length;
+}"""
+"""How many rows of a settlement are wholly seen."""
 FRAMES = 60
 """Twice so many frames a page may take to lay itself out, and cards to come to rest."""
 
@@ -294,3 +302,19 @@ def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
             expect(button).to_be_in_viewport(ratio=0.99)
             button.click(trial=True)
         expect(page.locator(".sums h2")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+@pytest.mark.parametrize("form", [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+def test_a_phone_held_upright_shows_everybodys_settlement(
+    browser: Browser, url: str, form: tuple[str, str], locale: str
+) -> None:
+    page = context_of(browser, locale=locale).new_page()
+    sit(page, url, *form, 5, {})
+    page.click(DEAL)
+    play_deal(page)
+    for width, height, least in ((390, 844, 5), (360, 740, 5), (375, 667, 4), (360, 640, 3)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => ({ROWS_SEEN})() >= {least}", timeout=5000)
+        expect(page.locator(DEAL)).to_be_in_viewport(ratio=0.99)
+    page.context.close()
