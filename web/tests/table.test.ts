@@ -55,6 +55,25 @@ describe("an alarm", () => {
   });
 });
 
+describe("whoever asks to be told", () => {
+  it("hears of a refusal, which is no notice then, or that it is done", () => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+    const { store, say } = table();
+    const sent: string[] = [];
+    (store as unknown as { line: object }).line = { command: (id: string) => sent.push(id) };
+    const told: string[] = [];
+    store.ask({ type: "sit", seat: 1, name: "Ben" }, (refusal) => told.push(refusal));
+    store.ask({ type: "sit", seat: 1, name: "Bea" }, (refusal) => told.push(refusal));
+    store.ask({ type: "sit", seat: 1, name: "Bob" });
+    say({ type: "nack", id: sent[0], code: "name_taken", text: "Taken.", seq: 0 });
+    say({ type: "ack", id: sent[1], seq: 0 });
+    expect([told, store.notice]).toEqual([["Taken.", ""], null]);
+    say({ type: "nack", id: sent[2], code: "name_taken", text: "Taken.", seq: 0 });
+    expect([told.length, store.notice?.text, store.busy]).toEqual([2, "Taken.", null]);
+  });
+});
+
 describe("a card that plays itself", () => {
   const play = { do: "play", cards: ["4H"], takes: [], text: "" };
   const bots = [{ by: "bot" }, { by: "bot" }, { by: "person" }];

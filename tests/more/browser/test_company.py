@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.hands import DEAL, dealt_in, deed, new_table
+from browser.hands import DEAL, dealt_in, deed, host, new_table
 
 
 def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
@@ -52,3 +54,20 @@ def test_the_link_is_copied_with_a_word_of_success_on_plain_pages_too(
     page.get_by_label("Your name").fill("")
     page.get_by_label("Your name").press("Control+v")
     expect(page.get_by_label("Your name")).to_have_value(link[:24])
+
+
+def test_a_name_that_is_taken_is_refused_where_it_is_typed_and_not_kept(page: Page, phone: Page, url: str) -> None:
+    phone.goto(host(page, url, game="loo", variant="five/wikipedia-2023", players=5, name="Zoe"))
+    phone.set_viewport_size({"width": 390, "height": 844})
+    name = phone.get_by_label("Your name")
+    name.fill("Zoe")
+    phone.get_by_role("button", name="Sit here").last.click()
+    refusal = phone.get_by_role("alert").filter(has_text="is called Zoe")
+    expect(refusal).to_be_in_viewport()
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description(re.compile("Choose another name"))
+    assert phone.request.get(f"{url}/api/me").json()["name"] == ""
+    name.fill("Ben")
+    phone.get_by_role("button", name="Sit here").last.click()
+    expect(refusal).to_have_count(0)
+    expect(phone.locator(".waiting")).to_contain_text("Ben (you)")

@@ -90,6 +90,8 @@ export class TableStore {
   private asked: Choice | null = null;
   /** The question that the last hint was asked for. */
   private wondered: string | null = null;
+  /** Who wants to know what becomes of a command: "" if it is done, else why not. */
+  private readonly asking = new Map<string, (refusal: string) => void>();
   private readonly line: Connection;
   private readonly share: Share;
 
@@ -129,8 +131,10 @@ export class TableStore {
     this.line.again();
   }
 
-  ask(command: Command): void {
+  /** Ask for something. Whoever passes `answered` tells a refusal where it was asked for; else it is a notice. */
+  ask(command: Command, answered?: (refusal: string) => void): void {
     const id = newId();
+    if (answered) this.asking.set(id, answered);
     this.line.command(id, { ...command, id } as FromClient);
     if (!QUIET.has(command.type)) {
       this.busy = id;
@@ -234,7 +238,7 @@ export class TableStore {
         this.answered(message.id);
         break;
       case "nack":
-        this.answered(message.id);
+        if (this.answered(message.id, message.text)) break;
         if (message.code !== "fair") this.notice = { text: message.text, rule: message.rule ?? null, advice: false };
         if (message.state && message.seq === this.seq) this.state = message.state;
         break;
@@ -273,8 +277,13 @@ export class TableStore {
     }
   }
 
-  private answered(id: string): void {
+  /** Returns whether somebody was told. */
+  private answered(id: string, refusal = ""): boolean {
     if (this.busy === id) this.free();
+    const told = this.asking.get(id);
+    this.asking.delete(id);
+    told?.(refusal);
+    return told !== undefined;
   }
 
   private free(): void {
