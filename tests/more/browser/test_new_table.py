@@ -38,6 +38,21 @@ def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> N
     expect(page.get_by_label("Seconds for the session")).to_have_value("600")
 
 
+@pytest.mark.parametrize("label", ["Seconds for the session", "Extra seconds for each act"])
+def test_a_clock_without_a_number_is_asked_for_where_it_is_missing(page: Page, url: str, label: str) -> None:
+    page.goto(f"{url}/new")
+    page.click("text=More options")
+    page.get_by_label("With clocks").check()
+    page.get_by_label(label).fill("")
+    page.click("text=More options")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label(label)).to_be_focused()
+    assert page.url.endswith("/new")
+    page.get_by_label(label).fill("30")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".invite input")
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
 def test_the_button_that_opens_the_table_is_in_sight_at_once(page: Page, url: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
