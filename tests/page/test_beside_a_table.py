@@ -184,6 +184,19 @@ def test_the_rules_of_a_table_are_printed_alone_on_one_page(page: Page, url: str
     expect(page.locator("[data-printed]")).to_have_count(0)
 
 
+def test_a_page_is_printed_dark_on_light_and_without_its_ways_elsewhere(page: Page, url: str) -> None:
+    page.emulate_media(color_scheme="dark", media="print")
+    page.goto(f"{url}/rules/loo")
+    page.wait_for_selector(".book [data-rule]")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    colours = page.locator("h1").evaluate(
+        "one => [getComputedStyle(one).color, getComputedStyle(document.documentElement).backgroundColor]"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    for chosen in ("header", ".ways", ".try", ".button"):
+        expect(page.locator(f"{chosen}:visible")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("game", "rule"), [("loo", "B10"), ("laugh", "R16")])
 def test_a_paragraph_is_tried_where_it_stands(page: Page, url: str, game: str, rule: str) -> None:
     page.goto(f"{url}/rules/{game}#{rule}")
