@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from browser.eyes import TARGET, small_targets, violations
-from browser.hands import READY, answer, dealt_in, new_table, open_bots, play_deal, play_until
+from browser.hands import READY, answer, context_of, dealt_in, new_table, open_bots, play_deal, play_until
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -161,6 +161,27 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.click("section[aria-labelledby=form-five] button")
     expect(page.locator(".prompt")).to_contain_text("cagnotte")
+
+
+HEARD = """() => {
+    window.heard = [];
+    new MutationObserver(() => {
+        for (const one of document.querySelectorAll("[role=alert], [role=status], [role=log], [aria-live]")) window.heard.push(one.textContent);
+    }).observe(document.body, {childList: true, subtree: true, characterData: true});
+}"""
+
+
+def test_cards_are_heard_with_the_letters_that_are_seen(browser: Browser, url: str) -> None:
+    page = context_of(browser, locale="fr-FR").new_page()
+    open_bots(page, url, "laugh")
+    page.evaluate(HEARD)
+    page.keyboard.press("h")
+    page.wait_for_selector(".notice")
+    play_until(page, lambda: len(page.locator(".log .deal").all()) > 1)
+    heard = " ".join(page.evaluate("window.heard"))
+    assert re.search("[VDR][♣♦♥♠]", heard)
+    assert not re.search("[JQK][♣♦♥♠]", heard)
+    page.context.close()
 
 
 def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url: str) -> None:

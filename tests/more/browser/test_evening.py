@@ -75,9 +75,19 @@ def test_what_is_said_marks_the_button_until_it_is_read(page: Page, other: Page,
     other.get_by_role("button", name="Good evening!").click()
     button = page.get_by_role("button", name="Chat")
     expect(button).to_contain_text("1")
+    expect(page.locator(".unseen[aria-live=polite]", has_text="Ben: Good evening, all!")).to_have_count(1)
     button.click()
     expect(button).not_to_contain_text("1")
     expect(page.locator(".said")).to_contain_text("Good evening, all!")
+
+
+def test_a_part_that_cannot_be_fetched_is_missed_in_a_sentence(page: Page, url: str) -> None:
+    host(page, url, **SHORT)
+    page.route("**/assets/Talk-*", lambda route: route.abort())
+    page.get_by_role("button", name="Chat").click()
+    expect(page.get_by_role("tabpanel").get_by_role("alert")).to_have_text(
+        "This part of the page could not be loaded. Reload it."
+    )
 
 
 def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
