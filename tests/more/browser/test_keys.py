@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from listener import Listener
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.hands import DEAL, READY, play_deal, play_session, sit
 from browser.keeping import sit_down
@@ -90,6 +90,23 @@ def test_everything_at_a_table_is_come_to_by_keys_in_every_phase(page: Page, url
     page.goto(page.url.replace("/t/", "/r/"))
     page.wait_for_selector(".told")
     check(page)
+
+
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+def test_the_focus_stays_where_one_answers(page: Page, url: str, game: str, variant: str) -> None:
+    sit(page, url, game, variant, 5, {})
+    page.locator(DEAL).focus()
+    for _ in range(9):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(READY)
+        page.wait_for_selector(".ask[aria-busy=false]")
+        page.wait_for_function("() => document.activeElement.closest('.asking, .hand')", timeout=5000)
+        if page.locator(".sums").count():
+            break
+        page.locator(".acts .button:enabled, .hand button:not(.dull)").first.focus()
+    page.locator(".home").focus()
+    page.wait_for_timeout(300)
+    expect(page.locator(".home")).to_be_focused()
 
 
 def at_a_settled_table(page: Page, url: str) -> None:

@@ -178,6 +178,7 @@ def test_the_tab_says_when_it_is_ones_turn_and_when_the_line_is_lost(page: Page,
     expect(page.locator(".chip")).to_have_text("reconnecting …")
     page.context.set_offline(False)
     expect(page.locator(".chip")).to_have_count(0)
+    expect(page.locator(".bar [role=status]")).to_have_text("The connection is back.")
     play_deal(page)
     expect(page).not_to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
