@@ -73,7 +73,8 @@ def name_or_number(name: str, seat: Seat) -> str:
 def moments(events: Sequence[Event], perspective: Perspective) -> Iterator[tuple[Session, Seat, Heard]]:
     """Each thing heard, with the session after it and the seat of the view."""
     opened = opening(events)
-    session, names, shown, pack = Session(opened), opened.names, shown_names(opened.names), 0
+    session, names, shown = Session(opened), opened.names, shown_names(opened.names)
+    pack = 0
     for event in events[1:]:
         if (now_named := renamed(names, event)) != names:
             names, shown = now_named, shown_names(now_named)
