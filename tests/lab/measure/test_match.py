@@ -174,7 +174,7 @@ from gamester_lab.evaluate.strength import gains, report
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it
-    gains.compared = lambda run, form: ["random", "advice"]
+    gains.compared = lambda form: ["random", "advice"]
     report.rehearsals = lambda sections: []
     sys.exit(main(["lab", "strength", "matrix", "--scale", "50", "--workers", "2"]))
 """
