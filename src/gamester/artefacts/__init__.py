@@ -1,1 +1,0 @@
-"""The solved, learned and measured results as files; a file that was made for other rules is refused."""
