@@ -34,7 +34,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     if args.server is not None:
         return play_there(args, words)
     if args.resume is not None:
-        refuse_given(args, OPENING | AT_HOME, "cli.resumed")
+        refuse_given(args, OPENING | BEGUN | {"name": None, "unaided": False}, "cli.resumed")
     resume = file_to_resume(args.resume) if args.resume is not None else None
     settings = settings_of(args, words) if says_which_table(args) else None
     if settings is not None:
@@ -207,15 +207,10 @@ def option_of(game: str, text: str) -> tuple[str, Word]:
 # --- At a server --------------------------------------------------------------------------------------------
 
 
-ALONE: dict[str, Any] = {
-    "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
-    "speed": "normal",
-}  # fmt: skip
-"""The options that apply only to a local table, with their default values."""
-AT_HOME: dict[str, Any] = {
-    "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "name": None, "unaided": False,
-}  # fmt: skip
-"""The further options for a new evening at home, with their default values."""
+BEGUN: dict[str, Any] = {"seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False}
+"""The options with which an evening at home begins, and a table at a server never, with their default values."""
+ALONE = BEGUN | {"resume": None, "speed": "normal"}
+"""The options that apply only to a local table."""
 OPENING: dict[str, Any] = {
     "game": None, "form": None, "variant": None, "players": None, "option": [], "level": None, "boldness": None,
     "temperature": 0, "oversights": None,
