@@ -116,16 +116,16 @@ class Playback:
         """At most MOST_STEPS steps from number `first`, which is not behind it, counted from 1."""
         while self.now is not None and self.number < first:
             self.go_on()
-        words = Words(lang)
+        speaker = Speaker(Words(lang), ())
         steps: list[api_replays.Step] = []
         while self.now is not None and len(steps) < MOST_STEPS:
-            _, _, heard = self.now
-            steps.append(self.told(*self.now, Speaker(words, heard.names)))
+            steps.append(self.told(*self.now, speaker))
             self.go_on()
         return api_replays.Steps(steps, None if self.now is None else self.number)
 
     def told(self, session: Session, eye: Seat, heard: Heard, speaker: Speaker) -> api_replays.Step:
-        """The step of a moment."""
+        """The step of a moment, with the names of its time."""
+        speaker = speaker.calling(heard.names)
         plays = rendering.plays_of(self.acts, session.seats)
         chairs = rendering.chairs_of([payloads.Chair(name, "person", True, False) for name in heard.names])
         state = rendering.state_of(session, session.view(eye), None, speaker, chairs, plays=plays)
