@@ -79,7 +79,7 @@ EVERYWHERE: tuple[Route, ...] = (
 )
 AT_SERVER: tuple[Route, ...] = (
     Route("POST", "/api/me/leave", "leave", api.Me, None, "write"),
-    Route("POST", "/api/me/delete", "delete_account", api.Me, api.DeleteAccount, "login"),
+    Route("POST", "/api/me/delete", "delete_account", api.Me, api.Proof, "login"),
     Route("POST", "/api/me/password", "set_password", api.Me, api.SetPassword, "login"),
     Route("POST", "/api/me/passkey/begin", "begin_passkey", dict[str, object], None, "login"),
     Route("POST", "/api/me/passkey", "finish_passkey", api.Me, api.NewPasskey, "login"),

@@ -176,23 +176,21 @@ class Me(msgspec.Struct, frozen=True):
 Password: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class SetPassword(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """By what the owner of an account is known; a guest needs nothing."""
+
+    old: Password = ""
+    """The password until now."""
+    shown: dict[str, Any] | None = None
+    """Or a passkey as the browser shows it (WebAuthn)."""
+
+
+class SetPassword(Proof, frozen=True):
     """A name to log in with, and a password."""
 
     password: Password
     handle: Name = ""
     """Empty for an account whose name stays."""
-    old: Password = ""
-    """The password until now, by which an owner is known."""
-    shown: dict[str, Any] | None = None
-    """Or a passkey as the browser shows it (WebAuthn)."""
-
-
-class DeleteAccount(msgspec.Struct, frozen=True):
-    """By what the owner of an account that is to be deleted is known, as for a password."""
-
-    old: Password = ""
-    shown: dict[str, Any] | None = None
 
 
 class LogIn(msgspec.Struct, frozen=True):
@@ -202,13 +200,11 @@ class LogIn(msgspec.Struct, frozen=True):
     password: Password
 
 
-class NewPasskey(msgspec.Struct, frozen=True):
-    """A passkey as the browser made it (WebAuthn), and what it is called; `old` or `shown` as for a password."""
+class NewPasskey(Proof, frozen=True):
+    """A passkey as the browser made it (WebAuthn), and what it is called."""
 
     credential: dict[str, Any]
     label: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    old: Password = ""
-    shown: dict[str, Any] | None = None
 
 
 class ShownPasskey(msgspec.Struct, frozen=True):

@@ -51,9 +51,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(context.registry.store, domain, (f"{scheme}://{host}", *context.origins))
 
 
-async def check_owner(
-    request: Request, caller: Caller, asked: api.SetPassword | api.NewPasskey | api.DeleteAccount
-) -> Account | None:
+async def check_owner(request: Request, caller: Caller, asked: api.Proof) -> Account | None:
     """The caller's account; BadLogin unless the password until now comes with what is asked, or a passkey is shown. A
     guest has neither.
     """
@@ -185,7 +183,7 @@ async def delete_account(request: Request, caller: Caller) -> Response:
     """Delete what is kept of me, a guest too, and give my seats up; records of games keep the names that were used
     there.
     """
-    asked, person = await read(request, api.DeleteAccount), somebody(caller)
+    asked, person = await read(request, api.Proof), somebody(caller)
     await check_owner(request, caller, asked)
     registry = context_of(request).registry
     for head in await registry.store.heads(status=("open", "playing"), principal=person.id, most=MOST_SEATS):

@@ -1,7 +1,7 @@
 // Passkeys: the server's options go to the browser, and what the browser makes or shows goes back.
 
 import { post } from "./http";
-import type { Me } from "./protocol.gen";
+import type { Me, Proof } from "./protocol.gen";
 import { t } from "./words.svelte";
 
 /** Can this browser use passkeys here? They want an encrypted address, or localhost, and a name instead of numbers. */
@@ -18,12 +18,6 @@ async function answer(asked: Promise<Credential | null>): Promise<Record<string,
     const known = fault instanceof DOMException && fault.name === "InvalidStateError";
     throw new Error(t(known ? "me.passkey_known" : "me.passkey_none"), { cause: fault });
   }
-}
-
-/** What shows the server that the owner of the account asks; the server says what is missing if there is nothing. */
-export interface Proof {
-  old?: string;
-  shown?: Record<string, unknown>;
 }
 
 export async function makePasskey(proof: Proof): Promise<Me> {

@@ -390,12 +390,6 @@ export interface Decision {
   acts: Weighed[];
 }
 
-/** By what the owner of an account that is to be deleted is known, as for a password. */
-export interface DeleteAccount {
-  old?: string;
-  shown?: Record<string, unknown> | null;
-}
-
 /** What lies on the table, in sentences? */
 export interface Describe {
   type: "describe";
@@ -870,7 +864,7 @@ export interface NewAssembly {
   name: string;
 }
 
-/** A passkey as the browser made it (WebAuthn), and what it is called; `old` or `shown` as for a password. */
+/** A passkey as the browser made it (WebAuthn), and what it is called. */
 export interface NewPasskey {
   credential: Record<string, unknown>;
   label?: string;
@@ -1073,6 +1067,12 @@ export interface Preset {
   source: string;
   players: number[];
   defaults: Record<string, string | number | boolean | null>;
+}
+
+/** By what the owner of an account is known; a guest needs nothing. */
+export interface Proof {
+  old?: string;
+  shown?: Record<string, unknown> | null;
 }
 
 /** A position as the seat that is asked sees it, and the acts to choose among. */

@@ -40,6 +40,7 @@ class StructMeta(type):
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, object], *, frozen: bool = False,
         tag: str | Callable[[str], str] | None = None, tag_field: str | None = None, omit_defaults: bool = False,
+        kw_only: bool = False,
     ) -> StructMeta:  # fmt: skip
         """A class of this name with msgspec's keywords."""
         made = super().__new__(cls, name, bases, body)
@@ -49,7 +50,7 @@ class StructMeta(type):
             default = made.__dict__.get(key, MISSING)
             if isinstance(default, list | dict | set):
                 setattr(made, key, field(default_factory=default.copy))
-        dataclass(frozen=frozen)(cast("type[Any]", made))
+        dataclass(frozen=frozen, kw_only=kw_only)(cast("type[Any]", made))
         was_field, was_tag = getattr(made, "__tagging__", (None, None))
         tag_field, tag = tag_field or was_field, tag or was_tag
         if tag is not None and tag_field is None:
