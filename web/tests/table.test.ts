@@ -9,6 +9,11 @@ import { storage } from "./storage";
 const state = { view: { deal: 1, hand: ["4H"] }, chairs: [], decision: null, acts: [] } as unknown as State;
 const fair = (more: Partial<FairState> = {}): FairState => ({ phase: "committing", commit: "aa", commits: {}, pack: 1, ...more });
 
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("location", { protocol: "http:", host: "a" });
+});
+
 /** A table at which this browser sits in seat 2, and a way to say what the server says. */
 function table(): { store: TableStore; say: (message: object) => void } {
   const store = new TableStore("t1");
@@ -20,11 +25,6 @@ function table(): { store: TableStore; say: (message: object) => void } {
 const deal = (n: number): object => ({ type: "news", seq: n, state, heard: [{ n, kind: "deal", seat: null, act: null, text: [] } satisfies Heard] });
 
 describe("an alarm", () => {
-  beforeEach(() => {
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
-  });
-
   it("is given when the commitment is replaced, and stays", () => {
     const { store, say } = table();
     say({ type: "fair", fair: fair({ commit: "bb" }) });
@@ -57,8 +57,6 @@ describe("an alarm", () => {
 
 describe("whoever asks to be told", () => {
   it("hears of a refusal, which is no notice then, or that it is done", () => {
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
     const { store, say } = table();
     const sent: string[] = [];
     (store as unknown as { line: object }).line = { command: (id: string) => sent.push(id) };
@@ -83,8 +81,6 @@ describe("a card that plays itself", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
     settings.auto = true;
   });
   afterEach(() => {
@@ -114,8 +110,6 @@ describe("a card that plays itself", () => {
 
 describe("the pace of the bots", () => {
   it("is the host's own at each of his tables, and nobody else's", () => {
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
     const { store, say } = table();
     const asked: unknown[] = [];
     store.ask = (command) => void asked.push(command);
@@ -131,8 +125,6 @@ describe("the pace of the bots", () => {
 
 describe("a typed line", () => {
   it("is an act or a question for the server, and after “say” a word to the table", () => {
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
     const { store } = table();
     const asked: unknown[] = [];
     store.ask = (command) => void asked.push(command);
@@ -142,11 +134,6 @@ describe("a typed line", () => {
 });
 
 describe("what happened to the players", () => {
-  beforeEach(() => {
-    vi.stubGlobal("localStorage", storage());
-    vi.stubGlobal("location", { protocol: "http:", host: "a" });
-  });
-
   it("is told also where all is told anew, as when the host sends somebody away", () => {
     const store = new TableStore("t1");
     const hear = (message: object): void => (store as unknown as { heard: (one: FromServer) => void }).heard(message as FromServer);
