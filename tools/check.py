@@ -124,7 +124,7 @@ def remakes_wasm() -> bool:
 NEEDS = (
     *(
         Need(
-            one.title, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way",
+            one.wanted, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way",
             one.gate,
         )
         for one in PROGRAMS

@@ -1,6 +1,7 @@
 """Programs of the system that tests and benches start: Debian's, others on the path, or stand-ins from `check.py`."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -28,6 +29,13 @@ class Program(NamedTuple):
     """The place of a stand-in, if there is one: a pattern relative to `STAND_INS`."""
     gate: bool = False
     """Do tests of the gate need it?"""
+    oldest: int = 0
+    """The oldest version that serves."""
+
+    @property
+    def wanted(self) -> str:
+        """What is asked for where it is missing."""
+        return f"{self.title} {self.oldest} or later" if self.oldest else self.title
 
 
 POSTGRES = Program(
@@ -39,7 +47,8 @@ CHROMIUM = Program(
     ("chromium-headless-shell", "chromium", "chromium-browser"), gate=True,
 )  # fmt: skip
 """The shell without a window takes a third less of the processor for the same pages."""
-FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), 500, ("firefox-esr", "firefox"))
+FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), 500, ("firefox-esr", "firefox"), oldest=153)
+"""Playwright asks it for what version 140 has not."""
 LLD = Program("LLD", "lld", ("lld",), 150, ("wasm-ld",), ("usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"))
 PROGRAMS = (POSTGRES, CHROMIUM, FIREFOX, LLD)
 
@@ -66,7 +75,7 @@ def path_of(program: Program) -> Path:
 
 
 def runs(program: Program) -> bool:
-    """Does it exist, and can it be started here?"""
+    """Does it exist, can it be started here, and is it new enough?"""
     path = find(program)
     if path is None:
         return False
@@ -75,7 +84,8 @@ def runs(program: Program) -> bool:
         done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0
+    version = re.search(rb"\d+", done.stdout)
+    return done.returncode == 0 and int(version[0] if version else 0) >= program.oldest
 
 
 def may_install() -> list[str] | None:

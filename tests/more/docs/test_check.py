@@ -1,10 +1,12 @@
 """`start.py test` on a machine that lacks something: left out and named, or, where CI=true, a failure."""
 
+import os
 import subprocess
 import sys
 
 import announce
 import check
+import programs
 import pytest
 from lanes import GATE
 
@@ -56,6 +58,17 @@ def test_nothing_may_be_left_out_where_ci_is_true(ran, monkeypatch, capsys):
     assert check.main([]) == 1
     assert ran == []
     assert "CI=true, and this cannot be had:\n  * Quire" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("version", "serves"), [("Mozilla Firefox 140.12.0esr", False), ("Mozilla Firefox 153.8.0esr", True)]
+)
+def test_a_program_that_is_too_old_counts_as_missing(monkeypatch, tmp_path, version, serves):
+    (tmp_path / "firefox-esr").write_text(f"#!/bin/sh\necho {version}\n")
+    (tmp_path / "firefox-esr").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert programs.runs(programs.FIREFOX) is serves
+    assert programs.FIREFOX.wanted in {need.title for need in check.NEEDS}
 
 
 @pytest.mark.parametrize(
