@@ -1,6 +1,6 @@
 // Where one plays alone, nothing is waited for in vain: neither a worker that breaks down, nor a line that falls silent.
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { digestOf, partOf } from "../src/offline/parts";
 
 vi.mock("../src/lib/here", () => ({ site: { version: "1", languages: ["en"], speed: 1 }, base: "https://x/play/" }));
@@ -62,7 +62,8 @@ describe("a worker", () => {
 
 describe("a large file", () => {
   const bytes = new Uint8Array([1, 2, 3]);
-  const part = { path: "p", name: "p", size: 3, sha256: digestOf(bytes.buffer) };
+  const part = { path: "p", name: "p", size: 3, sha256: "" };
+  beforeAll(async () => void (part.sha256 = await digestOf(bytes)));
 
   it.each(["before its first byte", "in its middle"])("whose line falls silent %s is a failure of the network", async (when) => {
     vi.useFakeTimers();
@@ -75,6 +76,25 @@ describe("a large file", () => {
     await vi.advanceTimersByTimeAsync(29_000);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(String(await caught)).toBe("TypeError: silent: /p");
+  });
+
+  it("is taken from the cache once it was fetched, but not if it is of another version or came to harm there", async () => {
+    const kept = new Map<string, Response>();
+    const cache = { match: async (url: string) => kept.get(url)?.clone(), put: async (url: string, one: Response) => void kept.set(url, one) } as unknown as Cache;
+    const fetched = vi.fn(() => Promise.resolve(new Response(bytes)));
+    vi.stubGlobal("fetch", fetched);
+    const asked = async (): Promise<number> => {
+      expect(new Uint8Array(await partOf("/", part, cache, () => undefined))).toEqual(bytes);
+      await vi.waitFor(() => expect(kept.size).toBe(1));
+      return fetched.mock.calls.length;
+    };
+    expect([await asked(), await asked()]).toEqual([1, 1]);
+    const { headers } = kept.get("/p")!;
+    kept.set("/p", new Response(bytes.slice(1), { headers }));
+    expect(await asked()).toBe(2);
+    await vi.waitFor(async () => expect((await kept.get("/p")!.clone().arrayBuffer()).byteLength).toBe(3));
+    kept.set("/p", new Response(bytes, { headers: { ...Object.fromEntries(headers), "made-of": "another" } }));
+    expect(await asked()).toBe(3);
   });
 
   it("is fetched where the cache cannot be used", async () => {

@@ -29,6 +29,7 @@ const dealKey = (table: string): string => `gamester.deal.${table}`;
 
 /** Open it; the link to it, where the first deal follows at once. `guided`: with a hint at every turn. */
 export async function openBots({ game, variant, players }: Form, name: string, guided = false): Promise<string> {
+  import("../pages/Table.svelte").catch(() => undefined); // it comes while the table is made
   const created = await post<Created>("/api/tables", { game, variant, players, name, ready_check: true });
   sessionStorage.setItem(dealKey(created.id), "on");
   if (guided) sessionStorage.setItem(guideKey(created.id), "on");

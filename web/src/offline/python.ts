@@ -1,7 +1,7 @@
 // Python (Pyodide) with Gamester's own package in it. At the first visit it starts from its files, and its memory is kept
 // once everything is imported; at later visits it goes on from that memory, which takes a tenth of the time.
 
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { keepAt, keptAt } from "./parts";
 import type { Records } from "./records";
 import type { loadSearcher } from "./searching";
 
@@ -22,9 +22,9 @@ export interface Python {
 }
 
 type LoadPyodide = (options: Record<string, unknown>) => Promise<Python>;
-/** How to start: whether without the kept memory, and what is called before that memory is used. */
+/** How to start: from what memory, if there is one, and what is called before it is used. */
 interface Way {
-  afresh: boolean;
+  memory: ArrayBuffer | null;
   resuming: () => void;
 }
 type Held = ReadonlyMap<string, ArrayBuffer>;
@@ -40,9 +40,13 @@ gc.collect()
 gc.freeze()
 `;
 
-/** Start Python, from the memory that an earlier visit kept if there is one and it is not to be `afresh`. */
-export async function startPython(folder: string, held: Held, cache: Cache | null, { afresh, resuming }: Way): Promise<Python> {
-  const memory = afresh ? null : await keptMemory(folder, cache);
+/** The memory that an earlier visit kept; null if there is none. */
+export function keptMemory(folder: string, cache: Cache | null): Promise<ArrayBuffer | null> {
+  return keptAt(cache, addressOf(folder), navigator.userAgent);
+}
+
+/** Start Python, from a kept memory if there is one, and keep it if there is none. */
+export async function startPython(folder: string, held: Held, cache: Cache | null, { memory, resuming }: Way): Promise<Python> {
   if (memory) {
     try {
       resuming();
@@ -54,7 +58,7 @@ export async function startPython(folder: string, held: Held, cache: Cache | nul
   }
   const python = await begin(folder, held, { _makeSnapshot: cache !== null });
   python.runPython(IMPORTS);
-  if (cache) void keepMemory(folder, cache, python.makeMemorySnapshot());
+  if (cache) void keepAt(cache, addressOf(folder), navigator.userAgent, python.makeMemorySnapshot());
   return python;
 }
 
@@ -84,25 +88,7 @@ function lend(engine: string, held: Held): () => void {
   return () => (globalThis.fetch = real);
 }
 
+/** Where Python's memory is kept. It is of use to the same browser only: another version may lay functions out otherwise. */
 function addressOf(folder: string): string {
   return `${folder}engine/memory`;
-}
-
-/** The memory that this same browser kept, whole; null if there is none. Another version may lay functions out otherwise.
- *  A page that is closed while it keeps its memory may leave a part of it, and Python would hang in that. */
-async function keptMemory(folder: string, cache: Cache | null): Promise<ArrayBuffer | null> {
-  const kept = await cache?.match(addressOf(folder)).catch(() => undefined);
-  if (kept?.headers.get("made-by") !== navigator.userAgent) return null;
-  const memory = await kept.arrayBuffer();
-  return kept.headers.get("digest") === (await nativeDigest(memory)) ? memory : null;
-}
-
-async function keepMemory(folder: string, cache: Cache, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  const kept = new Response(memory, { headers: { "made-by": navigator.userAgent, digest: await nativeDigest(memory) } });
-  await cache.put(addressOf(folder), kept).catch(() => undefined); // where there is no room, later visits start as the first
-}
-
-/** SHA-256 by the browser itself, in a tenth of the script's time; it is there wherever there is a cache. */
-async function nativeDigest(memory: BufferSource): Promise<string> {
-  return bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", memory)));
 }

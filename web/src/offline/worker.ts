@@ -1,8 +1,8 @@
 // The worker: Python (Pyodide) with Gamester's own package in it. It answers the API and hosts this browser's tables.
 
 import type { Fault, FromWorker, ToWorker } from "./messages";
-import { cacheOf, Corrupt, fetched, partOf, unpacked, type Files, type Part } from "./parts";
-import { startPython, type Python, type Service } from "./python";
+import { cacheOf, Corrupt, fetched, nameOf, partOf, type Files, type Part } from "./parts";
+import { keptMemory, startPython, type Python, type Service } from "./python";
 import { Newer, openRecords } from "./records";
 import { loadSearcher } from "./searching";
 
@@ -15,26 +15,22 @@ function say(message: FromWorker): void {
   postMessage(message);
 }
 
-/** The file that a part is, once it is unpacked. */
-function nameOf(part: Part): string {
-  return part.path.replace(/\.xz$/, "");
-}
-
 async function start({ folder, store, speed, afresh }: Start): Promise<Service> {
   const files = JSON.parse(new TextDecoder().decode(await fetched(`${folder}files.json`))) as Files;
   const cache = await cacheOf(folder);
   const of = files.parts.reduce((sum, part) => sum + part.size, 0);
   let done = 0;
   const held = new Map<string, ArrayBuffer>();
+  const memory = afresh ? null : keptMemory(folder, cache); // read beside the parts
   const hold = async (part: Part): Promise<void> => {
     const data = await partOf(folder, part, cache, (bytes) => {
       const first = files.parts.find((one) => !held.has(nameOf(one))) ?? part;
       say({ type: "fetching", name: first.name, done: (done += bytes), of });
     });
-    held.set(nameOf(part), nameOf(part) === part.path ? data : await unpacked(data));
+    held.set(nameOf(part), data);
   };
   await Promise.all(files.parts.map(hold));
-  python = await startPython(folder, held, cache, { afresh, resuming: () => say({ type: "resuming" }) });
+  python = await startPython(folder, held, cache, { memory: await memory, resuming: () => say({ type: "resuming" }) });
   let made: Service | null = null;
   const records = await openRecords(store, (id) => made?.written_elsewhere(id));
   made = await python.pyimport("gamester.browser").open_service(records, speed, loadSearcher);
