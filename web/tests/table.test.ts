@@ -24,6 +24,18 @@ function table(): { store: TableStore; say: (message: object) => void } {
 
 const deal = (n: number): object => ({ type: "news", seq: n, state, heard: [{ n, kind: "deal", seat: null, act: null, text: [] } satisfies Heard] });
 
+describe("a connection", () => {
+  it("reads what is kept of the shuffles once, however much happens", () => {
+    const kept = storage();
+    const read = vi.spyOn(kept, "getItem");
+    vi.stubGlobal("localStorage", kept);
+    const { say } = table();
+    const asked = read.mock.calls.length;
+    for (let n = 1; n < 9; n += 1) say(deal(n));
+    expect(read.mock.calls.length - asked).toBeLessThan(2);
+  });
+});
+
 describe("an alarm", () => {
   it("is given when the commitment is replaced, and stays", () => {
     const { store, say } = table();

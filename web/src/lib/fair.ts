@@ -46,6 +46,8 @@ export class Share {
   stored = true;
   /** How many deals may come without a link of this seat, if it stays connected. */
   private due: number | null = null;
+  /** What was read, or changed, since the connection stands: only one of a browser's tabs has it. */
+  private readonly known = new Map<string, Chain>();
   /** What could not be kept. */
   private readonly unkept = new Map<string, string>();
 
@@ -57,6 +59,7 @@ export class Share {
   /** The connection is lost: the server may deal without this seat. */
   cut(): void {
     this.due = null;
+    this.known.clear();
   }
 
   /** What to say now to take part in the shuffle, if anything: the end of a chain, or a link when it is awaited. */
@@ -118,7 +121,9 @@ export class Share {
   private chain(seat: number): Chain {
     const key = `${PREFIX}${this.table}.${seat}`;
     const fresh = { table: this.table, seat, commitment: "", rounds: [], cards: {}, secret: "", opened: 0, made: Date.now() };
-    return read(this.kept, key, this.unkept) ?? fresh;
+    const chain = this.known.get(key) ?? read(this.kept, key, this.unkept) ?? fresh;
+    this.known.set(key, chain);
+    return chain;
   }
 
   private save(chain: Chain): void {

@@ -190,6 +190,11 @@ export class TableStore {
     this.ask({ type: "pace", pace });
   }
 
+  /** What was said, but for people whose talk is not shown here. */
+  get talk(): Chat[] {
+    return this.chat.filter((line) => !this.hushed.includes(line.name));
+  }
+
   get chairs(): Chair[] {
     return this.state?.chairs ?? [];
   }

@@ -104,12 +104,13 @@ export function cornerOf(card: string): string {
 
 function unbroken(text: string): string {
   const [before = "", after = ""] = own.no_break;
+  if (!before && !after) return text;
   const signs = [...text].map((sign, place, all) => {
     const next = all[place + 1] ?? "";
     const last = all[place - 1] ?? "";
     return sign === " " && ((next && before.includes(next)) || (last && after.includes(last))) ? "\u00a0" : sign;
   });
-  return before || after ? signs.join("") : text;
+  return signs.join("");
 }
 
 /** Things one after the other, as the language writes lists. */
