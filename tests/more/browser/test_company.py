@@ -54,6 +54,38 @@ def test_the_link_is_copied_with_a_word_of_success_on_plain_pages_too(
     page.get_by_label("Your name").fill("")
     page.get_by_label("Your name").press("Control+v")
     expect(page.get_by_label("Your name")).to_have_value(link[:24])
+    page.get_by_text("House rules: standard").click()
+    page.get_by_label("Search the house rules").fill("rounds")
+    page.get_by_role("spinbutton", name="Rounds").fill("3")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Copy a link to these rules").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    page.get_by_label("Your name").fill("")
+    page.get_by_label("Your name").press("Control+v")
+    expect(page.get_by_label("Your name")).to_have_value(f"{url}/new#"[:24])
+
+
+def test_a_table_that_cannot_be_reached_is_tried_again_and_is_not_called_shut(
+    page: Page, other: Page, url: str
+) -> None:
+    link = new_table(page, url, 3)
+    other.route("**/join*", lambda route: route.abort())
+    other.goto(link)
+    expect(other.get_by_role("status")).to_contain_text("does not answer")
+    expect(other.get_by_role("heading", name="not open to you")).to_have_count(0)
+    other.unroute("**/join*")
+    other.get_by_role("button", name="Try again").click()
+    expect(other.locator(".board")).to_be_visible()
+
+
+def test_whoever_closes_the_log_goes_on_from_where_it_was_opened(page: Page, url: str) -> None:
+    new_table(page, url, 3)
+    opener = page.locator(".tools").get_by_role("button", name="Log")
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.get_by_role("button", name="Close").click()):
+        opener.click()
+        expect(page.get_by_role("tab", name="Log")).to_be_focused()
+        close()
+        expect(opener).to_be_focused()
 
 
 def test_a_name_that_is_taken_is_refused_where_it_is_typed_and_not_kept(page: Page, phone: Page, url: str) -> None:

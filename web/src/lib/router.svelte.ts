@@ -45,8 +45,12 @@ export function land(): void {
 
 /** Change the fragment without a step in the browser's history. */
 export function mark(fragment: string): void {
-  history.replaceState(null, "", `#${fragment}`);
   hash = fragment;
+  try {
+    history.replaceState(null, "", `#${fragment}`);
+  } catch {
+    // Safari refuses more than a hundred in ten seconds
+  }
 }
 
 function linkAt(event: Event): HTMLAnchorElement | null {

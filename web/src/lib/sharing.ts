@@ -69,6 +69,22 @@ export async function send(text: string, picture: File): Promise<void> {
   }
 }
 
+/** Put a text on the clipboard; false if that cannot be done. Browsers have a clipboard for encrypted pages only; elsewhere
+ *  the older command copies what is marked.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const from = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  (from?.closest("dialog") ?? document.body).append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (from instanceof HTMLElement) from.focus();
+  return done;
+}
+
 /** Can a picture be put on the clipboard here? */
 export const canCopy = typeof ClipboardItem !== "undefined" && Boolean(navigator.clipboard);
 
