@@ -2,6 +2,7 @@
 
 import { post } from "./http";
 import type { Created } from "./protocol.gen";
+import { keep, kept } from "./tab";
 
 export const FORMS = [
   { form: "five", game: "loo", variant: "five/wikipedia-2023", players: 5, cards: ["JC", "QH", "TS"] },
@@ -31,22 +32,22 @@ const dealKey = (table: string): string => `gamester.deal.${table}`;
 export async function openBots({ game, variant, players }: Form, name: string, guided = false): Promise<string> {
   import("../pages/Table.svelte").catch(() => undefined); // it comes while the table is made
   const created = await post<Created>("/api/tables", { game, variant, players, name, ready_check: true });
-  sessionStorage.setItem(dealKey(created.id), "on");
-  if (guided) sessionStorage.setItem(guideKey(created.id), "on");
+  keep(dealKey(created.id), "on");
+  if (guided) keep(guideKey(created.id), "on");
   return created.link;
 }
 
 /** Is the first deal of this table still to follow at once? Asked once. */
 export function dealsAtOnce(table: string): boolean {
-  const waits = sessionStorage.getItem(dealKey(table)) !== null;
-  sessionStorage.removeItem(dealKey(table));
+  const waits = kept(dealKey(table)) !== null;
+  keep(dealKey(table), null);
   return waits;
 }
 
 export function isGuided(table: string): boolean {
-  return sessionStorage.getItem(guideKey(table)) !== null;
+  return kept(guideKey(table)) !== null;
 }
 
 export function endGuide(table: string): void {
-  sessionStorage.removeItem(guideKey(table));
+  keep(guideKey(table), null);
 }
