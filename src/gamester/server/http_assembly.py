@@ -146,19 +146,23 @@ def check_code(assembly: Assembly, code: str) -> None:
 async def join_assembly(request: Request, caller: Caller) -> Response:
     """Come to an assembly before it begins, with its code."""
     asked = await read(request, api_daily.JoinAssembly)
-    context, id_ = context_of(request), str(request.path_params["id"])
+    context = context_of(request)
+    assembly = await found(context, str(request.path_params["id"]))
+    check_code(assembly, asked.code)
+    name = clean_name(asked.name)
+    caller, token = await known(request, caller, name)  # once, since a second time gives no token
+    assembly = await with_person(context, assembly, caller.principal, name)
+    return with_cookie(request, answer(await told(context, assembly, caller)), token)
+
+
+async def with_person(context: ServerContext, assembly: Assembly, principal: str, name: str) -> Assembly:
+    """The assembly with this person, also if others come at the same moment; Refused."""
     for _ in range(TRIES):
-        assembly = await found(context, id_)
-        check_code(assembly, asked.code)
-        name = clean_name(asked.name)
-        caller, token = await known(request, caller, name)
-        if not assembly.is_of(caller.principal):
-            people = joined(assembly, caller.principal, name)
-            try:
-                assembly = await change(context, assembly, people=people)
-            except Stale:
-                continue
-        return with_cookie(request, answer(await told(context, assembly, caller)), token)
+        if assembly.is_of(principal):
+            return assembly
+        with suppress(Stale):
+            return await change(context, assembly, people=joined(assembly, principal, name))
+        assembly = await found(context, assembly.head.id)
     raise Refused("busy")
 
 

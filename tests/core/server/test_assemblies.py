@@ -37,6 +37,25 @@ async def test_who_comes_twice_is_there_once_and_nobody_comes_after_the_beginnin
     assert late.json()["code"] == "assembly_on"
 
 
+async def test_a_stranger_who_comes_at_the_same_moment_as_another_keeps_the_identity(here, people, monkeypatch):
+    ann, ben, cas = people[:3]
+    made = await assembled([ann])
+    path, store = f"/api/assemblies/{made['id']}", here.registry.store
+    set_head, asked = store.set_head, {"code": made["code"]}
+
+    async def forestalled(head):
+        """Another comes first."""
+        monkeypatch.setattr(store, "set_head", set_head)
+        assert (await cas.post(f"{path}/join", asked | {"name": "Cas"})).status_code == 200
+        await set_head(head)
+
+    monkeypatch.setattr(store, "set_head", forestalled)
+    answer = await ben.post(f"{path}/join", asked | {"name": "Ben"})
+    assert answer.json()["people"] == ["Ann", "Cas", "Ben"]
+    assert "set-cookie" in answer.headers
+    assert (await ben.get(path)).status_code == 200
+
+
 async def test_nobody_begins_an_assembly_alone(people):
     path = f"/api/assemblies/{(await assembled(people[:1]))['id']}"
     assert (await people[0].post(f"{path}/start")).json()["code"] == "assembly_alone"
