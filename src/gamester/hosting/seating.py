@@ -115,8 +115,12 @@ class Seating:
 
     def belongs(self, principal: str) -> bool:
         """Does this principal hold or await a seat, host the table, or know its code?"""
+        return self.keeps(principal) or principal in self.guests
+
+    def keeps(self, principal: str) -> bool:
+        """Does this principal hold or await a seat, or host the table?"""
         mine = self.seat_of(principal) is not None or self.coming_to(principal) is not None
-        return mine or principal == self.host or principal in self.guests
+        return mine or principal == self.host
 
     def others_names(self, seat: Seat) -> Iterable[str]:
         """The names that a newcomer in this seat may not have."""
@@ -127,9 +131,10 @@ class Seating:
                     yield place.coming[1]
 
     def new_host(self) -> None:
-        """Make the first seated person the host, if the host has no seat any more."""
+        """Make the first person with a seat the host, else the first who awaits one, if the host has none any more."""
         if self.seat_of(self.host) is None and self.coming_to(self.host) is None:
-            people = [place.principal for place in self.places if place.principal and not place.token]
+            seated = [place.principal for place in self.places if place.principal and not place.token]
+            people = seated or [place.coming[0] for place in self.places if place.coming]
             self.host = people[0] if people else self.host
 
     def told(self, seat: Seat, now: float) -> Other:

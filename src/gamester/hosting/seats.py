@@ -122,14 +122,16 @@ def hand_over(d: Draft) -> None:
 
 
 def leave(d: Draft, principal: str, message: wire.Leave) -> None:
-    """Give a seat up."""
+    """Give a seat up; a host goes from the table, also without a seat."""
     del message
     keep_chairs(d.t, leaving=True)
     coming = d.seating.coming_to(principal)
     if coming is not None:
         d.change_seating().places[coming].coming = None
-    else:
+    elif d.seating.seat_of(principal) is not None or principal != d.seating.host:
         empty(d, d.t.playing_seat(principal))
+    if principal == d.seating.host:
+        d.change_seating().new_host()
     d.tells_presence = True
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from gamester.handlers.reading import spoken
 from gamester.hosting.naming import clean_name
+from gamester.hosting.seating import Seating
 from gamester.protocol import api, wire
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
@@ -32,7 +33,7 @@ from gamester.server.web import (
 from gamester.text.errors import Refused
 
 MOST_SEATS = 1000
-"""So many unfinished tables are looked at for seats of a person whose account is deleted."""
+"""So many unfinished tables are looked at for seats and the host's part of a person whose account is deleted."""
 
 
 def somebody(caller: Caller) -> Person:
@@ -186,8 +187,10 @@ async def delete_account(request: Request, caller: Caller) -> Response:
     asked, person = await read(request, api.Proof), somebody(caller)
     await check_owner(request, caller, asked)
     registry = context_of(request).registry
-    for head in await registry.store.heads(status=("open", "playing"), principal=person.id, most=MOST_SEATS):
-        with suppress(Refused):  # where no seat is held, or given up
+    for head in await registry.store.heads(status=("open", "playing"), named=person.id, most=MOST_SEATS):
+        if not Seating.of(head).keeps(person.id):
+            continue
+        with suppress(Refused):  # where no seat is given up
             await (await registry.table(head.id)).handle(caller.who, Dispatch(wire.Leave("account deleted")))
     await registry.store.people.remove(person.id)
     return await leave(request, caller)

@@ -3,10 +3,12 @@
 import httpx
 import pytest
 
+from gamester.hosting.seating import Seating
 from gamester.server.app import make_app
 from gamester.server.connection import Connection
 from gamester.server.identity import hash_token
 from gamester.server.limits import RATES, Bounds, Limits, Rate
+from gamester.server.store.operations import tell
 from gamester.server.web import ServerContext
 from gamester.text.messages import Words
 from identity.authenticator import Authenticator
@@ -128,6 +130,41 @@ async def test_an_owner_deletes_the_account_and_nobody_else_does(site):
     assert (await other.get("/api/me")).json()["name"] == "", "other browsers are logged out"
     assert (await other.post("/api/login", json=OWN)).status_code == 400
     assert (await own(site, "10.0.0.3")).cookies["gamester"], "the username is free again"
+
+
+@pytest.mark.parametrize("noted", [True, False], ids=["of now", "of a store that noted only seats"])
+async def test_whoever_awaits_a_seat_gives_it_up_with_the_account(here, people, noted):
+    ann, zoe = people[:2]
+    made = await ann.open_table(listed=True)
+    await zoe.join(made)
+    async with ann.at(made["id"]) as host, zoe.at(made["id"]) as guest:
+        await host.ask("deal", deal=1)
+        await guest.ask("sit", seat=1, name="Zoe")
+    seating = Seating.of(await here.registry.store.head(made["id"]))
+    assert seating.places[1].coming is not None
+    assert [one["id"] for one in (await zoe.get("/api/tables")).json()["mine"]] == [made["id"]]
+    await deleted(here, zoe, noted)
+    assert Seating.of(await here.registry.store.head(made["id"])).places[1].coming is None
+
+
+@pytest.mark.parametrize("noted", [True, False], ids=["of now", "of a store that noted only seats"])
+async def test_a_host_without_a_seat_is_followed_by_another_when_the_account_is_deleted(here, people, noted):
+    ann, zoe = people[:2]
+    made = await ann.open_table(name="")
+    await zoe.join(made)
+    async with zoe.at(made["id"]) as guest:
+        await guest.ask("sit", seat=1, name="Zoe")
+    assert [one["id"] for one in (await ann.get("/api/tables")).json()["mine"]] == [made["id"]]
+    await deleted(here, ann, noted)
+    head = await here.registry.store.head(made["id"])
+    assert head.host == head.chairs[1].principal
+
+
+async def deleted(here, person, noted):
+    """Let somebody delete the account, perhaps in a store in which it is not noted where the person is awaited."""
+    if not noted:
+        await here.registry.store.watched.write(tell("delete from sat"))
+    assert (await person.post("/api/me/delete")).status_code == 200
 
 
 async def test_guesses_at_the_old_password_are_counted(site):

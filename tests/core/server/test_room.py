@@ -157,6 +157,33 @@ async def test_who_leaves_gives_his_seat_to_a_bot_and_a_new_host_is_found(regist
     assert guests[0].state["view"]["hand"] == []
 
 
+async def test_a_host_who_leaves_is_followed_by_somebody_who_awaits_a_seat(registry):
+    room = await new_room(registry)
+    ann, ben = [await Guest(room, name).come() for name in ("ann", "ben")]
+    await ann.deal()
+    await ben.sit(1, "Ben")
+    assert room.place(1).coming == ("ben", "Ben")
+    assert isinstance(await ann.ask(wire.Leave("x")), wire.Ack)
+    assert room.seating.host == "ben"
+
+
+async def test_a_host_without_a_seat_leaves_and_is_followed_and_nobody_else_does_so(registry):
+    room = await new_room(registry, name="")
+    ann, ben, cat = [await Guest(room, name).come() for name in ("ann", "ben", "cat")]
+    assert isinstance(await ann.ask(wire.Leave("alone")), wire.Ack)
+    assert room.seating.host == "ann", "there is nobody else"
+    await ben.sit(1, "Ben")
+    assert (await cat.ask(wire.Leave("x"))).code == "not_seated"
+    await ben.deal()
+    await cat.sit(2, "Cat")
+    await cat.ask(wire.Leave("coming"))
+    assert (room.place(2).coming, room.seating.host) == (None, "ann")
+    await ann.sit(3, "Ann")
+    await ann.ask(wire.Leave("y"))
+    assert (room.place(3).coming, room.seating.host) == (None, "ben")
+    assert (await ann.ask(wire.Leave("z"))).code == "not_seated"
+
+
 async def test_a_person_sent_away_cannot_come_back_with_the_code(registry):
     room, guests = await ring(registry)
     assert isinstance(await guests[0].ask(wire.Remove("x", 2)), wire.Ack)

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
+from gamester.hosting.opening import NOBODY
 from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Process, Repeated, Stale, Taken, open_store
+from gamester.server.store.operations import tell
 
 pytestmark = pytest.mark.asyncio
 
@@ -153,6 +155,22 @@ async def test_tables_are_found_by_what_they_are_and_who_sat_there(store):
     left = await store.head("one")
     await store.set_head(Head("one", "loo", "x", chairs=(Chair(),), version=left.version))
     assert await found(principal="ann") == ["one", "two"]
+
+
+async def test_tables_are_found_by_who_awaits_a_seat_and_who_is_the_host(store):
+    places = {"places": [{"bot": "advice"}, {"bot": "advice", "coming": ["ben", "Ben"]}]}
+    await store.create(head("awaited", host="ann", chairs=(Chair(), Chair()), settings=places))
+    await store.create(head("kept", host=NOBODY))
+    for who, found in (("ann", ["awaited"]), ("ben", ["awaited"]), (NOBODY, []), ("", [])):
+        assert [kept.id for kept in await store.heads(principal=who)] == found, who
+
+
+async def test_tables_are_found_by_whom_they_name_also_if_only_seats_were_noted(store):
+    await store.create(head("hosted", host="ann"))
+    await store.create(head("other", host="anna", title="for ann"))
+    await store.watched.write(tell("delete from sat"))
+    assert [kept.id for kept in await store.heads(named="ann", status=["open"])] == ["hosted"]
+    assert await store.heads(named="ann", status=["finished"]) == []
 
 
 async def test_secrets_and_chat_stand_beside_the_log(store):

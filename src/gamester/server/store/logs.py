@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gamester.hosting.head import Answer, ChatLine, Head, Status
+from gamester.hosting.opening import NOBODY
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
 from gamester.server.store.operations import Operation, Statement, Values, every, first, insert, tell
 
@@ -145,11 +146,18 @@ def head_of(table: str) -> Operation[Head]:
 
 
 def heads(
-    *, listed: bool | None = None, status: Sequence[Status] = (), principal: str | None = None, most: int = 100
+    *,
+    listed: bool | None = None,
+    status: Sequence[Status] = (),
+    principal: str | None = None,
+    named: str | None = None,
+    most: int = 100,
 ) -> Operation[list[Head]]:
     """The heads that meet all given conditions, those first that were last written; no act of a deal moves them.
 
-    The conditions: listed or not, one of these states, a seat that this person has ever had.
+    The conditions: listed or not, one of these states, a person who has ever had or awaited a seat or been the host, a
+    principal who is named anywhere in the head. The last one reads all heads, and finds people in those that were last
+    written when only seats were noted.
     """
     conditions: list[tuple[str, Sequence[Any]]] = []
     if listed is not None:
@@ -158,6 +166,8 @@ def heads(
         conditions.append((f"status in ({', '.join('?' * len(status))})", status))
     if principal is not None:
         conditions.append(("id in (select table_id from sat where principal = ?)", [principal]))
+    if named is not None:
+        conditions.append(("body like ?", [f'%"{named}"%']))
     where = " and ".join(sql for sql, _ in conditions)
     sql = f"select {_COLUMNS} from head {where and 'where ' + where} order by changed desc, id limit ?"
     rows = yield from every(sql, *(value for _, values in conditions for value in values), most)
@@ -178,9 +188,11 @@ def set_head(head: Head) -> Operation[None]:
 
 
 def _seat(head: Head) -> Operation[None]:
-    """Store permanently who has had a seat."""
-    seated = sorted({chair.principal for chair in head.chairs if chair.principal})
-    rows = [(principal, head.id) for principal in seated]
+    """Store permanently who has had or awaited a seat, and who was the host."""
+    seated = {chair.principal for chair in head.chairs if chair.principal}
+    awaited = {place["coming"][0] for place in head.settings.get("places", ()) if place.get("coming")}
+    people = sorted((seated | awaited | {head.host}) - {"", NOBODY})
+    rows = [(principal, head.id) for principal in people]
     yield from insert("sat (principal, table_id)", rows, "on conflict do nothing")
 
 
