@@ -76,10 +76,8 @@ async def create(request: Request, caller: Caller) -> Response:
     caller, token = await known(request, caller, asked.name, asked.lang or "")
     if not context.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
-    mine = await context.registry.store.heads(
-        status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1
-    )
-    if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
+    hosted = await context.registry.store.heads(status=("open", "playing"), host=caller.principal, most=MOST_TABLES)
+    if len(hosted) >= MOST_TABLES:
         raise Refused("many_tables", most=MOST_TABLES)
     code, hashed = identity.new_code()
     seed, bots = new_secrets()

@@ -12,6 +12,7 @@ from folders import GOLDEN
 from gamester.bots.roster import CHARACTERS
 from gamester.i18n import languages
 from gamester.protocol.wire import PHRASES
+from gamester.server import http_tables
 from gamester.server.app import POLICY
 from gamester.server.limits import Limits
 from gamester.server.routes import ENDPOINTS, is_struct
@@ -206,6 +207,23 @@ async def test_a_private_table_is_in_nobodys_list_who_was_removed_or_has_left_it
             await host.ask("leave")
         assert await lists(ann) is listed is ((await ann.get(f"/api/tables/{made['id']}")).status_code == 200)
         assert await lists(eve)
+
+
+@pytest.mark.parametrize("name", ["Ann", ""])
+async def test_a_host_of_too_many_tables_opens_no_more_with_or_without_a_seat(people, monkeypatch, name):
+    monkeypatch.setattr(http_tables, "MOST_TABLES", 2)
+    ann, ben = people[:2]
+    for _ in range(2):
+        await ann.open_table(name=name, listed=True)
+    again = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": name}
+    assert (await ann.post("/api/tables", again)).json()["code"] == "many_tables"
+    for number in range(2):
+        guest = await ben.open_table(name="Ben")
+        await ann.join(guest)
+        async with ann.at(guest["id"]) as line:
+            assert (await line.ask("sit", seat=1, name=f"Ann {number}"))["type"] == "ack"
+    assert (await ann.post("/api/tables", again)).json()["code"] == "many_tables", "others are later than one's own"
+    await people[2].open_table(name=name)
 
 
 async def test_what_can_be_read_of_a_table_holds_no_principal_token_or_code(people):

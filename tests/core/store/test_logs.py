@@ -165,6 +165,16 @@ async def test_tables_are_found_by_who_awaits_a_seat_and_who_is_the_host(store):
         assert [kept.id for kept in await store.heads(principal=who)] == found, who
 
 
+async def test_tables_are_found_by_their_host_and_not_by_who_only_sits_there(store):
+    ann = Chair("Ann", "person", "ann")
+    await store.create(head("own", host="ann", chairs=(ann,)))
+    await store.create(head("empty", host="ann"))
+    await store.create(head("bens", host="ben", title='"host":"ann"', chairs=(ann,)))
+    assert [kept.id for kept in await store.heads(host="ann")] == ["empty", "own"]
+    await store.set_head(head("own", host="ben", version=1))
+    assert [kept.id for kept in await store.heads(host="ann", most=1)] == ["empty"]
+
+
 async def test_tables_are_found_by_whom_they_name_also_if_only_seats_were_noted(store):
     await store.create(head("hosted", host="ann"))
     await store.create(head("other", host="anna", title="for ann"))

@@ -150,14 +150,15 @@ def heads(
     listed: bool | None = None,
     status: Sequence[Status] = (),
     principal: str | None = None,
+    host: str | None = None,
     named: str | None = None,
     most: int = 100,
 ) -> Operation[list[Head]]:
     """The heads that meet all given conditions, those first that were last written; no act of a deal moves them.
 
-    The conditions: listed or not, one of these states, a person who has ever had or awaited a seat or been the host, a
-    principal who is named anywhere in the head. The last one reads all heads, and finds people in those that were last
-    written when only seats were noted.
+    The conditions: listed or not, one of these states, a person who has ever had or awaited a seat or been the host,
+    who is the host, a principal who is named anywhere in the head. The last one reads all heads, and finds people in
+    those that were last written when only seats were noted.
     """
     conditions: list[tuple[str, Sequence[Any]]] = []
     if listed is not None:
@@ -166,6 +167,9 @@ def heads(
         conditions.append((f"status in ({', '.join('?' * len(status))})", status))
     if principal is not None:
         conditions.append(("id in (select table_id from sat where principal = ?)", [principal]))
+    if host is not None:
+        conditions.append(("id in (select table_id from sat where principal = ?)", [host]))
+        conditions.append(("body like ?", [f'%"host":"{host}"%']))
     if named is not None:
         conditions.append(("body like ?", [f'%"{named}"%']))
     where = " and ".join(sql for sql, _ in conditions)
