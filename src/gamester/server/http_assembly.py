@@ -14,7 +14,7 @@ from starlette.responses import Response
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.assembly import DealResults, Pars, Seat, standings_of
 from gamester.hosting import Head, Refused
-from gamester.hosting.naming import clean_name
+from gamester.hosting.naming import clean_name, is_program
 from gamester.hosting.opening import NOBODY, NewTable, boards_table, closed_head
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.protocol import api_daily
@@ -239,14 +239,21 @@ def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[s
 
 
 async def gone_from(context: ServerContext, assembly: Assembly) -> set[str]:
-    """The principals of the people who have given up their chair in a round that has begun."""
-    gone = set[str]()
+    """The principals of the people who have left a round that has begun, or deleted their account."""
+    gone = await deleted_of(context, assembly)
     for round_, ids in enumerate(assembly.tables[: assembly.begun]):
         heads = await heads_of(context, ids)
         for table, head in enumerate(heads):
             people = assembly.at_table(round_, table)
             gone.update(who for chair, (who, _) in people.items() if head.chairs[chair].principal is None)
     return gone
+
+
+async def deleted_of(context: ServerContext, assembly: Assembly) -> set[str]:
+    """The principals of the people of whom nothing is kept any more; of programs nothing ever is."""
+    people = [principal for principal, _ in assembly.people if not is_program(principal)]
+    found = await asyncio.gather(*map(context.registry.store.people.find, people))
+    return {principal for principal, person in zip(people, found, strict=True) if person is None}
 
 
 async def heads_of(context: ServerContext, tables: Sequence[str]) -> list[Head]:
@@ -300,7 +307,8 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
             deals, lost = won[at.table]
-            one.append(Seat(at.chair, deals if pars else [], pars or [], left=at.chair in lost))
+            left = at.chair in lost or heads[at.table].chairs[at.chair].principal is None
+            one.append(Seat(at.chair, deals if pars else [], pars or [], left=left))
         playing = waiting_in(assembly, round_, heads)
         waiting.update(playing)
         left = heads[own.table].chairs[own.chair].principal is None

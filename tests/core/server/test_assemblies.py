@@ -1,6 +1,10 @@
 """Assemblies at a server: people come by a link, meet each chair with the same packs, and have one standing."""
 
 import msgspec
+import pytest
+
+from gamester.server.exporting import record_of
+from gamester.text.errors import GamesterError
 
 
 async def assembled(people, game="loo"):
@@ -175,3 +179,36 @@ async def test_who_is_invited_learns_before_giving_a_name_whether_one_may_come(p
     await people[2].post(f"{path}/join", code | {"name": "Cas"})
     await ann.post(f"{path}/start")
     assert (await ben.post(f"{path}/invitation", code)).json()["begun"]
+
+
+@pytest.mark.parametrize("rounds", [0, 1], ids=["before it begins", "between two rounds"])
+async def test_who_deletes_the_account_is_seated_in_no_later_round_and_nobody_waits(here, people, rounds):
+    ann, ben = people[:2]
+    made = await assembled([ann, ben])
+    path, store, own = f"/api/assemblies/{made['id']}", here.registry.store, []
+    for round_ in range(4):
+        if round_ == rounds:
+            assert (await ben.post("/api/me/delete")).status_code == 200
+        told = (await ann.post(f"{path}/start", {"round": round_ + 1})).json()["rounds"][round_]
+        own.append(told["table"])
+        bens = (set((await store.head(made["id"])).settings["tables"][round_]) - set(own)).pop()
+        if round_ < rounds:
+            assert told["waiting"] == ["Ann", "Friend 0"]
+            await finish(here, bens)
+        else:
+            assert told["waiting"] == ["Ann"]
+            assert {chair.principal for chair in (await store.head(bens)).chairs} == {None}, "a bot has the chair"
+        assert await withheld(store, own[0])
+        await finish(here, told["table"])
+    assert not await withheld(store, own[0])
+    told = (await ann.get(path)).json()
+    assert told["over"]
+    assert [(one["name"], one["left"]) for one in told["standings"]] == [("Ann", False), ("Friend 0", True)]
+
+
+async def withheld(store, table):
+    """May nobody be given the record of a table yet?"""
+    try:
+        return not await record_of(store, table, 0.0)
+    except GamesterError:
+        return True
