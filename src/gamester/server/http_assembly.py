@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import compress
 from typing import NamedTuple
 
 import msgspec
@@ -41,7 +42,7 @@ class Assembly(NamedTuple):
 
     @property
     def people(self) -> list[list[str]]:
-        """The principal and the name of each person; the first is the host."""
+        """The principal and the name of each person; the first who has not deleted the account is the host."""
         return list(self.head.settings["people"])
 
     @property
@@ -194,7 +195,7 @@ async def start_assembly(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_daily.StartRound)
     context = context_of(request)
     assembly = await found(context, str(request.path_params["id"]))
-    if assembly.person(caller.principal) != 0:
+    if assembly.person(caller.principal) != await host_of(context, assembly):
         raise Refused("not_host")
     if not assembly.tables:
         if len(assembly.people) < LEAST:
@@ -249,11 +250,24 @@ async def gone_from(context: ServerContext, assembly: Assembly) -> set[str]:
     return gone
 
 
+async def host_of(context: ServerContext, assembly: Assembly) -> int:
+    """The number of the host: the first of the people who is still there."""
+    for number, (principal, _) in enumerate(assembly.people):
+        if not await is_deleted(context, principal):
+            return number
+    return 0
+
+
+async def is_deleted(context: ServerContext, principal: str) -> bool:
+    """Is this a person of whom nothing is kept any more? Of programs nothing ever is."""
+    return not is_program(principal) and await context.registry.store.people.find(principal) is None
+
+
 async def deleted_of(context: ServerContext, assembly: Assembly) -> set[str]:
-    """The principals of the people of whom nothing is kept any more; of programs nothing ever is."""
-    people = [principal for principal, _ in assembly.people if not is_program(principal)]
-    found = await asyncio.gather(*map(context.registry.store.people.find, people))
-    return {principal for principal, person in zip(people, found, strict=True) if person is None}
+    """The principals of the people who have deleted their account."""
+    people = [principal for principal, _ in assembly.people]
+    deleted = await asyncio.gather(*(is_deleted(context, principal) for principal in people))
+    return set(compress(people, deleted))
 
 
 async def heads_of(context: ServerContext, tables: Sequence[str]) -> list[Head]:
@@ -316,9 +330,9 @@ async def told(context: ServerContext, assembly: Assembly, caller: Caller) -> ap
     whole = bool(rounds) and assembly.begun == len(rounds)
     over = whole and (not waiting or (assembly.ended and names[you] not in waiting))
     standings = standings_of(names, seats, you) if rounds else []
-    title = assembly.title(caller.words)
+    title, is_host = assembly.title(caller.words), you == await host_of(context, assembly)
     return api_daily.AssemblyInfo(
-        assembly.head.id, title, you == 0, names, rounds, standings, counting, over, assembly.ended
+        assembly.head.id, title, is_host, names, rounds, standings, counting, over, assembly.ended
     )
 
 

@@ -206,6 +206,17 @@ async def test_who_deletes_the_account_is_seated_in_no_later_round_and_nobody_wa
     assert [(one["name"], one["left"]) for one in told["standings"]] == [("Ann", False), ("Friend 0", True)]
 
 
+async def test_the_next_person_leads_an_assembly_whose_host_deletes_the_account(people):
+    ann, ben, cas = people[:3]
+    path = f"/api/assemblies/{(await assembled([ann, ben, cas]))['id']}"
+    assert [(await who.get(path)).json()["host"] for who in (ann, ben, cas)] == [True, False, False]
+    assert (await ann.post("/api/me/delete")).status_code == 200
+    assert [(await who.get(path)).json()["host"] for who in (ben, cas)] == [True, False]
+    assert (await cas.post(f"{path}/start")).json()["code"] == "not_host"
+    waiting = (await ben.post(f"{path}/start")).json()["rounds"][0]["waiting"]
+    assert sorted(waiting) == ["Friend 0", "Friend 1"]
+
+
 async def withheld(store, table):
     """May nobody be given the record of a table yet?"""
     try:
