@@ -212,11 +212,12 @@ class TypedKeeper:
         if self.now.picture is None:
             self.say("not_over")
             return
-        path = Path(rest.strip() or "gamester.svg").with_suffix(".svg")
+        path = drawn_at(rest)
         try:
             write_whole(path, self.now.picture.encode())
-        except OSError as fault:
-            self.say("not_drawn", path=str(path), reason=fault.strerror or str(fault))
+        except (OSError, ValueError) as fault:  # a path with a NUL is no system's fault
+            reason = fault.strerror if isinstance(fault, OSError) else None
+            self.say("not_drawn", path=printable(str(path)), reason=reason or str(fault))
             return
         self.say("drawn", path=str(path))
 
@@ -310,6 +311,12 @@ def read(path: Path) -> Sitting:
         raise GamesterError("keeper.no_sitting", path=str(path)) from None
     deals = [dict(sorted(told.items(), key=lambda answer: answer[0] != COMPANY)) for told in sitting.deals]
     return msgspec.structs.replace(sitting, deals=deals)
+
+
+def drawn_at(named: str) -> Path:
+    """Where a picture is drawn: at this path, or under a name of its own in what can only be a folder."""
+    path = Path(named.strip())
+    return path / "gamester.svg" if path.name in ("", "..") else path.with_suffix(".svg")
 
 
 NOBODY = ("-", "nobody", "none", "no", "n")

@@ -82,6 +82,7 @@ class Account:
         if untold:  # a deal that was kept so stays
             newcomers = [self.names[person] for person in people if person not in self.played]
             check_named_once(newcomers, [self.names[person] for person in self.played])
+        self.rules_for(len(people))  # a company of nobody is refused before anybody looks for its dealer
         balances = self.now
         at = moved(self.company.people, self.keeper.standing, people, balances)
         if not at.deal:

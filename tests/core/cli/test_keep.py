@@ -117,6 +117,7 @@ def test_a_deal_that_is_told_again_keeps_its_company(keep, tmp_path):
     [
         ("leave zed", "“zed” names nobody who can be meant"),
         ("leave cid dee eve", "cannot be played by 2"),
+        ("leave ann bob cid dee eve", "cannot be played by 0"),
         ("join ann", "Ann plays already."),
         ("join flo after zed", "“zed” names nobody who can be meant"),
         ("a\nleave eve\n", "Deal 1 is open"),
@@ -174,6 +175,22 @@ def test_the_end_is_drawn_into_a_file_when_asked(keep, tmp_path):
     assert "type stop first" in text
     assert "1. Bob" in (tmp_path / "end.svg").read_text()
     assert "no/end.svg cannot be written: No such file" in text
+
+
+@pytest.mark.parametrize("named", ["", ".", "folder/.."])
+def test_the_end_is_drawn_in_a_folder_where_no_name_is_given(keep, tmp_path, monkeypatch, named):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    text, status = keep(f"b\nstop\npicture {named}\nscore\n", *FIVE)
+    assert status == 0
+    assert "1. Bob" in (tmp_path / "gamester.svg").read_text()
+    assert "Bob    +5" in text.rpartition("gamester.svg")[2], "and the keeper goes on"
+
+
+def test_a_picture_whose_path_cannot_be_is_not_drawn_and_that_is_said(keep):
+    text, status = keep("b\nstop\npicture a\0b\nscore\n", *FIVE)
+    assert status == 0
+    assert "b.svg cannot be written" in text
 
 
 def test_a_file_without_a_sitting_is_refused_and_left_as_it_is(keep, tmp_path):

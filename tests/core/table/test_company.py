@@ -130,6 +130,7 @@ def test_a_company_told_later_of_an_earlier_deal_is_followed_by_all_later_deals(
     ("company", "reason"),
     [
         ([ANN, BOB], "cannot be played by 2"),
+        ([], "cannot be played by 0"),
         ([ANN, ANN, BOB], "Name nobody twice."),
         ([ANN, BOB, 9], "cannot be named"),
     ],
