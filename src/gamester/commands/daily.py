@@ -8,10 +8,10 @@ import re
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamester.commands.parsing import Add
-from gamester.commands.play import add_look, in_lines, name_of, on_the_screen, plain_wanted
+from gamester.commands.play import add_look, in_lines, name_of, on_the_screen, plain_wanted, refuse_given
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions
@@ -33,6 +33,9 @@ IN_TEXTS = re.compile(r"[\w-]+", re.ASCII)
 """What the text of a challenge is made of."""
 LONGEST_TOLD = 40
 """So many characters of a text that is no challenge are told."""
+
+TOLD: dict[str, Any] = {"searching": False, "picture": None, "name": None}
+"""The options that apply only where boards are played, with their default values."""
 
 
 def add_daily(add: Add, say: Say) -> None:
@@ -58,12 +61,18 @@ def add_result(command: argparse.ArgumentParser, say: Say) -> None:
 
 def daily_command(args: argparse.Namespace, words: Words) -> int:
     """List the days, or play one; GamesterError."""
-    return calendar(words) if args.calendar else play_day(args, words)
+    if not args.calendar:
+        return play_day(args, words)
+    refuse_given(args, {"game": None} | TOLD, "cli.not_together", other="--calendar")
+    return calendar(words)
 
 
 def challenge_command(args: argparse.Namespace, words: Words) -> int:
     """Print the challenge of a record, or play one; GamesterError."""
-    return print_challenge(args.what, words) if names_file(args.what) else play_challenge(args, words)
+    if not names_file(args.what):
+        return play_challenge(args, words)
+    refuse_given(args, TOLD, "daily.challenge.only_printed")
+    return print_challenge(args.what, words)
 
 
 def names_file(what: str) -> bool:

@@ -8,9 +8,10 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamester.commands.parsing import Add
+from gamester.commands.play import refuse_given
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path, tell
 from gamester.drive.clock import today
@@ -34,6 +35,10 @@ EVERY = 0.2
 BAR = 30
 
 
+REPORT: dict[str, Any] = {"name": None, "last": None, "json": False, "plot": None}
+"""The options that apply only to the report, with their default values."""
+
+
 def add_me(add: Add, say: Say) -> None:
     """The arguments of this command."""
     me = add("me", "insight.cli.about", "me:me_command")
@@ -52,6 +57,8 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
     """Forget mistakes, ask them again, or report on one's play; GamesterError."""
     from gamester.commands.practice import forget, practise
 
+    if args.forget or args.practice:
+        refuse_given(args, REPORT, "cli.not_together", other="--forget" if args.forget else "--practice")
     if args.forget:
         return forget(words)
     if args.practice:

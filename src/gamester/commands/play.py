@@ -245,8 +245,9 @@ def play_there(args: argparse.Namespace, words: Words) -> int:
     return status
 
 
-def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str) -> None:
-    """BadOptions if one of these options was given."""
+def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str, **fills: str) -> None:
+    """BadOptions, with these fills, if one of these options was given."""
+    positional = NAMED if args.command == "play" else {}
     for option, usual in options.items():
         if getattr(args, option) != usual:
-            raise BadOptions(key, option=NAMED.get(option, f"--{option.replace('_', '-')}"))
+            raise BadOptions(key, **fills, option=positional.get(option, f"--{option.replace('_', '-')}"))

@@ -8,6 +8,7 @@ import pytest
 
 import gamester
 import gamester.backend
+from folders import GOLDEN
 from gamester.cli import OF_THE_LABORATORY, main, parser
 from gamester.commands.parsing import GROUPS, OWN, grouped
 from gamester.commands.play import says_which_table
@@ -15,6 +16,8 @@ from gamester.i18n import languages, source
 from gamester.text.extras import LABORATORY, Missing
 from gamester.text.messages import Words
 from gamester_lab.commands import OLD
+
+RECORD = str(GOLDEN / "loo-five--hoffmann-1909.jsonl")
 
 
 @pytest.fixture
@@ -124,6 +127,46 @@ def test_what_contradicts_itself_is_refused_in_one_sentence(said, line, one, oth
     assert told.count("\n") == 1
     beside = {(a, b): Words(lang).say("cli.own.beside") % b for a, b in ((one, other), (other, one))}
     assert any(a in told and sentence in told for (a, _), sentence in beside.items())
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    ("line", "option", "other"),
+    [
+        ("me --forget --last 5", "--last", "--forget"),
+        ("me --forget --name Ann", "--name", "--forget"),
+        ("me --practice --plot x.svg", "--plot", "--practice"),
+        ("me --practice --json", "--json", "--practice"),
+        ("daily --calendar --game laugh", "--game", "--calendar"),
+        ("daily --calendar --picture x.svg", "--picture", "--calendar"),
+        ("daily --calendar --searching", "--searching", "--calendar"),
+        ("daily --calendar --name Ann", "--name", "--calendar"),
+    ],
+)
+def test_an_option_that_would_not_be_heeded_is_refused_in_one_sentence(said, kept_mistakes, line, option, other, lang):
+    status, told = said(*line.split(), "--lang", lang)
+    sentence = Words(lang).say("cli.not_together", option=option, other=other)
+    assert (status, told) == (2, f"gamester: {sentence}\n")
+    assert kept_mistakes.read_text() == "[]", "nothing was forgotten"
+
+
+@pytest.fixture
+def kept_mistakes(monkeypatch, tmp_path):
+    """A file of mistakes that are remembered."""
+    path = tmp_path / "practice.json"
+    path.write_text("[]")
+    monkeypatch.setattr("gamester.commands.practice.kept", lambda: path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    return path
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("option", ["--picture x.svg", "--searching", "--name Ann"])
+def test_how_a_challenge_is_played_is_not_said_where_it_is_only_printed(said, option, lang):
+    status, told = said("challenge", RECORD, *option.split(), "--lang", lang)
+    sentence = Words(lang).say("daily.challenge.only_printed", option=option.split()[0])
+    assert (status, told) == (2, f"gamester: {sentence}\n")
+    assert said("challenge", RECORD, "--lang", lang)[0] == 0
 
 
 def test_what_does_not_contradict_itself_is_not_refused():
