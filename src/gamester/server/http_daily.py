@@ -26,10 +26,21 @@ from gamester.protocol import api_daily
 from gamester.server.http_replays import read_in, rows_of, session_for, session_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
 from gamester.server.standings import Entry, closed_told, over_days, standings, standings_info
-from gamester.server.store import Account, NoTable, StoreFault, Taken
+from gamester.server.store import Account, BadText, NoTable, StoreFault, Taken
 from gamester.server.study_queue import PATIENCE
 from gamester.server.studying import Result, SessionRef
-from gamester.server.web import Caller, ServerContext, answer, context_of, known, packed_answer, read, with_cookie
+from gamester.server.web import (
+    Caller,
+    ServerContext,
+    answer,
+    context_of,
+    known,
+    language_for,
+    packed_answer,
+    read,
+    refusal,
+    with_cookie,
+)
 from gamester.study.boards import BOARDS, Boards, alike, daily_games, day_of
 from gamester.study.challenges import KIND
 from gamester.text.saying import as_sentence
@@ -123,8 +134,10 @@ async def kept_challenge(request: Request) -> Response:
     """Lead to the page of a kept challenge."""
     try:
         head = await context_of(request).registry.store.head(MARK + str(request.path_params["id"]))
-    except StoreFault:
+    except (NoTable, BadText):
         raise HTTPException(404) from None
+    except StoreFault as fault:
+        return refusal(fault, language_for(request, None))
     return RedirectResponse(f"/challenge#{head.settings[KIND]}", 302)
 
 

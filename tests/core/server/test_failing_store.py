@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.server.store import Damaged, Full
+from gamester.server.store import Damaged, Full, Locked, Unreachable
 from server.here import browser_at
 
 pytestmark = pytest.mark.asyncio
@@ -39,6 +39,13 @@ async def test_a_page_that_cannot_be_read_is_not_told_as_one_that_could_not_be_s
         answer = await browser.get(path)
         assert (answer.status_code, answer.json()["code"]) == (503, "unread")
     assert logged == [("the store cannot be read", "Damaged", "page 3")]
+
+
+@pytest.mark.parametrize("kind", [Damaged, Locked, Unreachable])
+async def test_the_link_of_a_challenge_is_not_said_to_lead_nowhere_while_nothing_can_be_read(registry, browser, kind):
+    registry.store.database.look = failing(kind("server.store.locked", place="a.db", reason="busy"))
+    answer = await browser.get("/c/000000000000")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unread")
 
 
 async def test_a_full_disk_is_logged_with_its_reason_and_the_server_is_not_ready(registry, browser, logged):
