@@ -2,11 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from gamester.bots.levels import to_be_had
 from gamester.fair.shuffling import SEED_BYTES
@@ -169,20 +172,42 @@ async def stream(request: Request, caller: Caller) -> Response:
     since = number_of(request.query_params.get("since", ""), 0)
     connection = Connection(caller.lang)
     who = Who(caller.principal, caller.lang, connection)
-    await table.handle(who, Join(since))
-
     registry = context_of(request).registry
 
-    async def lines() -> AsyncGenerator[bytes, None]:
-        registry.connected(connection, caller.principal, caller.token)
-        try:
-            while (data := await connection.next()) is not None:
-                yield data + b"\n"
-        finally:
-            registry.logged_in.pop(connection, None)
-            await asyncio.shield(table.handle(who, Leave()))
+    async def part() -> None:
+        registry.logged_in.pop(connection, None)
+        with suppress(Refused):
+            await table.handle(who, Leave())
 
-    return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
+    async def lines() -> AsyncGenerator[bytes, None]:
+        while (data := await connection.next()) is not None:
+            yield data + b"\n"
+
+    registry.connected(connection, caller.principal, caller.token)
+    try:
+        await table.handle(who, Join(since))
+    except BaseException:
+        await part()
+        raise
+    return Lines(lines(), part)
+
+
+class Lines(StreamingResponse):
+    """Lines of JSON, until the client has gone: also one that has gone before the first."""
+
+    media_type = "application/x-ndjson"
+
+    def __init__(self, lines: AsyncGenerator[bytes, None], part: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """`part` is what is to be done at the end."""
+        super().__init__(lines, headers={"cache-control": "no-store"})
+        self.part = part
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the lines, and part."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await asyncio.shield(self.part())
 
 
 async def acts(request: Request, caller: Caller) -> Response:

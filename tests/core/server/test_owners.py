@@ -7,11 +7,16 @@ import pytest
 
 from gamester.hosting import Refused, Who
 from gamester.protocol import wire
+from gamester.server.accounts import Accounts
 from gamester.server.actor import Actor
+from gamester.server.app import make_app
+from gamester.server.limits import Limits
 from gamester.server.links import Answer, Ask, Hello, Link
-from gamester.server.orders import About, Dispatch
+from gamester.server.orders import About, Admit, Dispatch
 from gamester.server.relay import RemoteTable
 from gamester.server.store import Process, open_store
+from gamester.server.web import COOKIE, ServerContext
+from server.here import Stream
 from server.rooms import STILL, Guest, new_house, new_room, until
 
 
@@ -73,6 +78,45 @@ async def test_a_command_is_refused_over_a_link_in_the_same_words(houses):
     with pytest.raises(Refused) as fault:
         await (await houses[1].table(room.id)).handle(Who("stranger", "en"), About())
     assert fault.value.code == "no_table"
+
+
+def listening(houses):
+    """How many connections a process holds open at another, as each of the two counts them."""
+    (owner,), (relays,) = houses[0].peers.served, houses[1].peers.relays.values()
+    return len(owner.present), len(relays.channels), len(relays.numbered), relays.relayed._value.get()
+
+
+class CutOff(Stream):
+    """A program that has gone before its stream begins."""
+
+    async def hear(self, message) -> None:
+        raise ConnectionResetError
+
+
+async def test_a_stream_that_is_refused_or_cut_off_leaves_nothing_at_either_process(houses):
+    room = await new_room(houses[0])
+    app = make_app(ServerContext(houses[1], Limits(0)))
+    accounts = Accounts(houses[1].store)
+    (ann, token), (_, stranger) = [await accounts.guest(name, "en") for name in ("Ann", "Eve")]
+    await room.actor.handle(Who(ann.id, "en"), Admit())
+
+    refused = Stream(app, room.id, {"cookie": f"{COOKIE}={stranger}"})
+    await asyncio.wait_for(asyncio.shield(refused.task), 30)
+    assert (await refused.next())["code"] == "no_table"
+    assert listening(houses) == (0, 0, 0, 0)
+
+    heard = Stream(app, room.id, {"cookie": f"{COOKIE}={token}"})
+    assert (await heard.next())["type"] == "welcome"
+    assert listening(houses) == (1, 1, 1, 1)
+    await heard.end()
+    assert listening(houses) == (0, 0, 0, 0)
+
+    gone = CutOff(app, room.id, {"cookie": f"{COOKIE}={token}"})
+    await gone.end()
+    assert isinstance(gone.task.exception(), ConnectionResetError)
+    assert listening(houses) == (0, 0, 0, 0)
+    assert room.hosting.t.listeners == {}
+    assert houses[1].logged_in == {}
 
 
 async def test_a_message_that_cannot_be_encoded_costs_only_whoever_sent_it(houses):
