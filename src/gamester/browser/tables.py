@@ -19,7 +19,7 @@ from gamester.handlers.daily import ResultsCache, boards_of, luck_removed_info, 
 from gamester.handlers.replays import Access, Perspective, WatchedSession, record_lines
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import NewTable, again, new_boards_table, new_table
+from gamester.hosting.opening import NewTable, again, following_id, new_boards_table, new_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api, api_daily
 from gamester.study.boards import Boards
@@ -102,8 +102,9 @@ class Tables:
             raise Refused("session_on")
         if following := table.head.settings.get("next"):
             return api.Again(str(following))
-        made = made_now()
-        await self.keep(*again(table.head, made), made)
+        made = replace(made_now(), id=following_id(table.head))
+        with suppress(Elsewhere):  # it was opened before, and this table could not be told of it
+            await self.keep(*again(table.head, made), made)
         await table.run(lambda now: table.hosting.lead_to(made.id, now))
         return api.Again(made.id)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 import msgspec
 
@@ -86,6 +87,15 @@ def again(old: Head, made: NewTable) -> tuple[Head, list[str]]:
     return begun(kind, seating, settings, made, [committed(made.id, made.seed)], listed=old.listed)
 
 
+def following_id(old: Head) -> str:
+    """The id of the table for another session of the same people: the same however often it is asked for, so that
+    there is one. Of a table with a code nobody knows it without that code.
+    """
+    return sha256(f"next/{old.id}/{old.code}".encode()).hexdigest()[:ID_LETTERS]
+
+
+ID_LETTERS = 12
+"""The hexadecimal letters of an id that follows from another."""
 KEPT = (
     "free_chat", "late_watching", "clock", "ready_check", "hints", "level", "boldness", "temperature", "oversights",
     "pace", CODE,

@@ -6,6 +6,7 @@ Tags are those of earlier versions, so that processes of two versions understand
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -14,10 +15,11 @@ from msgspec import Struct
 from gamester.drive.driver import Done, result_of
 from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
-from gamester.hosting.opening import NewTable, again
+from gamester.hosting.opening import NewTable, again, following_id
 from gamester.hosting.seats import checked_seat
 from gamester.kernel.cards import Seat
 from gamester.protocol import api, payloads, wire
+from gamester.server.store import Taken
 
 if TYPE_CHECKING:
     from gamester.server.actor import Actor
@@ -74,9 +76,10 @@ class SetShared(Struct, frozen=True, tag=True):
 
 
 class PlayAgain(Struct, frozen=True, tag=True):
-    """The same people want another session; the id of its table comes back. A new one has this id and these seeds."""
+    """The same people want another session; the id of its table comes back. A new one has these seeds."""
 
     id: str
+    """What processes of an earlier version call a new one; now it has the `following_id`."""
     seed: str
     bots: int
 
@@ -152,11 +155,12 @@ async def play_again(actor: Actor, principal: str, order: PlayAgain) -> str:
     async with actor.following:
         if following := t.head.settings.get("next"):
             return str(following)
-        seed = bytes.fromhex(order.seed)
-        head, rows = again(t.head, NewTable(order.id, t.head.code, seed, order.bots, actor.registry.now()))
-        await store.create(head, rows, order.seed)
-        await actor.run(lambda now: actor.hosting.lead_to(order.id, now))
-    return order.id
+        id_, seed = following_id(t.head), bytes.fromhex(order.seed)
+        head, rows = again(t.head, NewTable(id_, t.head.code, seed, order.bots, actor.registry.now()))
+        with suppress(Taken):  # it was opened before, and this table could not be told of it
+            await store.create(head, rows, order.seed)
+        await actor.run(lambda now: actor.hosting.lead_to(id_, now))
+    return id_
 
 
 def message_of(what: api.Do, next_deal: int) -> wire.FromClient:

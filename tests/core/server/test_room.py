@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 from gamester.drive.driver import Job
-from gamester.hosting import FairShuffles, Refused, timers
+from gamester.hosting import FairShuffles, Refused, Who, timers
 from gamester.hosting.naming import program_of
 from gamester.hosting.opening import NewTable, again
 from gamester.hosting.seats import give_token
 from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
 from gamester.server.identity import hash_token
+from gamester.server.orders import PlayAgain
 from gamester.server.store import Unreachable
 from server.rooms import STILL, Guest, new_room, play_out, room_at, until
 
@@ -440,6 +441,33 @@ async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_d
         assert (answer.code, "/" in answer.text) == ("store", False), "nothing of the server's own is told"
         assert (await ann.ask(wire.Deal("deal", 7))).code == "store", "it may have been done before"
     assert isinstance(await ann.ask(message), wire.Ack)
+
+
+async def test_a_table_that_could_not_be_told_of_the_next_session_leads_to_the_one_that_was_opened(
+    registry, monkeypatch
+):
+    room = await new_room(registry, players=3, options={"rounds": 1, "max_extra_deals": 0})
+    ann = await Guest(room, "ann").come()
+    while not room.table.finished:
+        await ann.deal()
+        await play_out(room)
+    store, create = registry.store, registry.store.create
+
+    async def create_and_be_cut_off(*given):
+        await create(*given)
+        cut_off(registry, patch)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "create", create_and_be_cut_off)
+        with pytest.raises(Unreachable):
+            await room.actor.handle(ann.who, PlayAgain("first", "01" * 32, 1))
+    now = await room_at(registry, room.id)
+    assert "next" not in now.head.settings
+    following = await now.actor.handle(Who("ann", "en"), PlayAgain("second", "02" * 32, 2))
+    assert {head.id for head in await store.heads(principal="ann")} == {room.id, following}
+    assert now.head.settings["next"] == following
+    assert await store.secret(following) == "01" * 32, "it is the table of the first try"
+    assert await now.actor.handle(Who("ann", "en"), PlayAgain("third", "03" * 32, 3)) == following
 
 
 @pytest.mark.parametrize("message", [wire.Leave("1"), wire.Say("1", preset="hello")], ids=["row", "chat"])

@@ -180,6 +180,27 @@ async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence(
     assert (await page.answer(page.say(type="deal", deal=1)))["type"] == "ack"
 
 
+async def test_a_next_session_of_which_its_table_could_not_be_told_is_opened_once(monkeypatch) -> None:
+    shelf, service, page, id_ = await at_a_table("laugh", "adpoker", options={"rounds": 1})
+    while await page.step():
+        pass
+    append = shelf.append
+
+    async def append_to_others(table, *given) -> int:
+        if table == id_:
+            raise OSError("no space")
+        return await append(table, *given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "append", append_to_others)
+        status, _ = await asked(service, "POST", f"/api/tables/{id_}/again")
+        assert status >= 400
+    status, made = await asked(service, "POST", f"/api/tables/{id_}/again")
+    assert status == 200
+    assert set(shelf.heads) == {id_, made["id"]}
+    assert await asked(service, "POST", f"/api/tables/{id_}/again") == (200, made)
+
+
 async def test_a_table_whose_store_is_cleared_under_it_goes_on_and_is_kept_whole_again() -> None:
     shelf, _, page, id_ = await at_a_table()
     assert (await page.answer(page.say(type="deal", deal=1)))["type"] == "ack"
