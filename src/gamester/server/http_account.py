@@ -120,12 +120,8 @@ async def my_passkeys(request: Request, caller: Caller) -> Response:
 async def drop_passkey(request: Request, caller: Caller) -> Response:
     """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
     asked, person = await read(request, api.DropPasskey), somebody(caller)
-    people = context_of(request).registry.store.people
-    account = await people.account(principal=person.id)
-    left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
-    if account is not None and account.password is None and not left:
+    if not await context_of(request).registry.store.people.drop_passkey(person.id, asked.id):
         raise Refused("last_key")
-    await people.drop_passkey(person.id, asked.id)
     return await my_passkeys(request, caller)
 
 

@@ -10,12 +10,10 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from gamester.hosting.naming import clean_name
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import hash_token
-from gamester.server.store import Account, Passkey, Person, Store
+from gamester.server.store import Passkey, Person, Store
 
 CHALLENGE_BYTES = 32
 SECONDS = 120
@@ -98,9 +96,7 @@ class Passkeys:
             raise BadLogin("server.login.passkey") from None
         id_, key = bytes_to_base64url(made.credential_id), bytes_to_base64url(made.credential_public_key)
         passkey = Passkey(id_, person.id, key, made.sign_count, label)
-        if await self.people.account(principal=person.id) is None:
-            await self.people.set_account(Account(person.id, person.id))
-        await self.people.set_passkey(passkey)
+        await self.people.add_passkey(passkey)
         return passkey
 
     # --- Logging in -----------------------------------------------------------------------------------------
@@ -134,8 +130,8 @@ class Passkeys:
             )
         except (WebAuthnException, KeyError, TypeError, ValueError):
             raise BadLogin("server.login.passkey") from None
-        await self.people.set_passkey(replace(kept[0], counter=shown.new_sign_count))
+        counted = await self.people.count_passkey(kept[0].id, shown.new_sign_count)
         person = await self.people.find(kept[0].principal)
-        if person is None:
+        if person is None or not counted:  # it was removed meanwhile
             raise BadLogin("server.login.passkey")
         return person

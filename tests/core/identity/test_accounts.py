@@ -229,6 +229,27 @@ async def test_a_challenge_is_answered_once_by_whom_it_was_for(store, accounts):
         await passkeys.finish_login(shown)
 
 
+async def test_a_passkey_that_is_removed_while_it_is_shown_opens_nothing_and_stays_removed(
+    store, accounts, monkeypatch
+):
+    passkeys, key = Passkeys(store, *SITE), Authenticator()
+    person, token = await accounts.guest("Ann", "en")
+    made = await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)))
+    await accounts.set_password(person, "ann", "correct horse", token)
+    read = store.people.passkeys
+
+    async def read_before_the_removal(**whose):
+        found = await read(**whose)
+        await store.people.drop_passkey(person.id, made.id)
+        return found
+
+    monkeypatch.setattr(store.people, "passkeys", read_before_the_removal)
+    with pytest.raises(BadLogin) as refused:
+        await passkeys.finish_login(key.show(await passkeys.begin_login()))
+    assert refused.value.key == "server.login.passkey"
+    assert await read(principal=person.id) == []
+
+
 async def test_a_challenge_that_is_two_minutes_old_is_too_late(store, accounts, monkeypatch):
     passkeys, key = Passkeys(store, *SITE), Authenticator()
     person, _ = await accounts.guest("Ann", "en")

@@ -1,5 +1,7 @@
 """Persons, tokens, accounts and passkeys: in every store."""
 
+import asyncio
+
 import pytest
 
 from gamester.server.store import Account, NoPerson, Passkey, Person, Taken, Token
@@ -76,3 +78,53 @@ async def test_a_passkey_belongs_to_one_person_and_counts(store):
     await people.drop_passkey("p2", "k1")
     await people.drop_passkey("p1", "k2")
     assert [key.id for key in await people.passkeys(principal="p1")] == ["k1"]
+
+
+async def test_of_two_devices_that_remove_the_last_two_keys_of_an_account_without_a_password_one_is_refused(store):
+    people, names = store.people, [f"p{number}" for number in range(12)]
+    for name in names:
+        await people.add(Person(name, name))
+        for device in ("a", "b"):
+            await people.add_passkey(Passkey(f"{name}.{device}", name, "key", 0))
+    asked = [(name, f"{name}.{device}") for name in names for device in ("a", "b")]
+    removed = await asyncio.gather(*(people.drop_passkey(*one) for one in asked))
+    stayed = [id_ for (_, id_), gone in zip(asked, removed, strict=True) if not gone]
+    kept = [[key.id for key in await people.passkeys(principal=name)] for name in names]
+    assert kept == [[id_] for id_ in stayed], "one of each two"
+
+
+async def test_the_last_passkey_goes_once_there_is_a_password(store):
+    people = store.people
+    await people.add(Person("p1", "Ann"))
+    await people.add_passkey(Passkey("k1", "p1", "key", 0))
+    assert await people.drop_passkey("p1", "another"), "there is nothing to be removed"
+    assert not await people.drop_passkey("p1", "k1")
+    await people.set_account(Account("p1", "ann", "hash"))
+    assert await people.drop_passkey("p1", "k1")
+    assert await people.passkeys(principal="p1") == []
+
+
+async def test_a_passkey_that_was_removed_is_not_counted_and_does_not_come_back(store):
+    people = store.people
+    await people.add(Person("p1", "Ann"))
+    for id_ in ("k1", "k2"):
+        await people.add_passkey(Passkey(id_, "p1", "key", 3, "phone"))
+    assert await people.count_passkey("k1", 5)
+    assert await people.count_passkey("k1", 4), "one that was shown before, and comes in later"
+    assert await people.passkeys(credential="k1") == [Passkey("k1", "p1", "key", 5, "phone")]
+    await people.drop_passkey("p1", "k1")
+    assert not await people.count_passkey("k1", 6)
+    assert await people.passkeys(credential="k1") == []
+
+
+async def test_the_first_passkey_opens_an_account_and_leaves_one_that_is_there_as_it_is(store):
+    people = store.people
+    with pytest.raises(NoPerson):
+        await people.add_passkey(Passkey("k1", "p1", "key", 0))
+    await people.add(Person("p1", "Ann"))
+    await people.add_passkey(Passkey("k1", "p1", "key", 0))
+    made = await people.account(principal="p1")
+    assert made == Account("p1", "p1", None, made.created)
+    await people.set_account(Account("p1", "ann", "hash"))
+    await people.add_passkey(Passkey("k2", "p1", "key", 0))
+    assert await people.account(principal="p1") == Account("p1", "ann", "hash", made.created)

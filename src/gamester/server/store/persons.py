@@ -117,6 +117,23 @@ def set_passkey(passkey: Passkey) -> Operation[None]:
         raise Taken(passkey.label)
 
 
+def add_passkey(passkey: Passkey) -> Operation[None]:
+    """Insert a passkey, and an account without a password if its person has none; Taken, NoPerson."""
+    whose = passkey.principal
+    yield from insert(
+        "account (principal, handle, password, created)",
+        [(whose, whose, None, time.time())],
+        "on conflict (principal) do nothing",
+    )
+    yield from set_passkey(passkey)
+
+
+def count_passkey(credential: str, counter: int) -> Operation[bool]:
+    """Keep how often a passkey was shown, never less than before; false if there is no such passkey any more."""
+    sql = "update passkey set counter = case when counter < ? then ? else counter end where id = ? returning id"
+    return (yield from first(sql, counter, counter, credential)) is not None
+
+
 def passkeys(*, credential: str | None = None, principal: str | None = None) -> Operation[list[Passkey]]:
     """The passkey with this identity, or all passkeys of a person."""
     column, value = ("id", credential) if credential is not None else ("principal", principal)
@@ -125,9 +142,16 @@ def passkeys(*, credential: str | None = None, principal: str | None = None) -> 
     return [Passkey(*row) for row in rows]
 
 
-def drop_passkey(principal: str, credential: str) -> Operation[None]:
-    """Delete a passkey of this person."""
+def drop_passkey(principal: str, credential: str) -> Operation[bool]:
+    """Delete a passkey of this person; false if it is the last of an account without a password, and stays."""
+    sql = "update account set handle = handle where principal = ? returning password"  # who comes next waits for this
+    account = yield from first(sql, principal)
+    if account is not None and account[0] is None:
+        others = "select 1 from passkey where principal = ? and id <> ?"
+        if not (yield from first(others, principal, credential)):
+            return False
     yield from tell("delete from passkey where principal = ? and id = ?", principal, credential)
+    return True
 
 
 def add_challenge(challenge: str, principal: str, expires: float) -> Operation[None]:

@@ -243,6 +243,8 @@ class People:
     set_account = writes(persons.set_account)
     passkeys = looks(persons.passkeys)
     set_passkey = writes(persons.set_passkey)
+    add_passkey = writes(persons.add_passkey)
+    count_passkey = writes(persons.count_passkey)
     drop_passkey = writes(persons.drop_passkey)
     add_challenge = writes(persons.add_challenge)
     take_challenge = writes(persons.take_challenge)
