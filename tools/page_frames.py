@@ -35,8 +35,8 @@ PLAY = """deals => {
     else (find("dialog[open] .row .button:not(.main)") ?? (find(".ask.asked") ? act() : find(".go .main")))?.click();
   }, 300);
 }"""
-"""Plays in the page itself, and is sure of all it does; whoever asks a page from outside whether something is seen has it
-laid out.
+"""Plays in the page itself, and is sure of all it does; whoever asks a page from outside whether something is seen has
+it laid out.
 """
 TASK, FRAME = "ThreadControllerImpl::RunTask", "FireAnimationFrame"
 CATEGORIES = ["__metadata", "toplevel", "devtools.timeline"]
