@@ -34,7 +34,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     if args.server is not None:
         return play_there(args, words)
     if args.resume is not None:
-        refuse_given(args, OPENING | BEGUN | {"name": None, "unaided": False}, "cli.resumed")
+        refuse_given(args, NEW_EVENING, "cli.resumed")
     resume = file_to_resume(args.resume) if args.resume is not None else None
     settings = settings_of(args, words) if says_which_table(args) else None
     if settings is not None:
@@ -76,9 +76,7 @@ def add_look(command: argparse.ArgumentParser, say: Say) -> None:
 
 def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
-    table = (args.game, args.variant, args.players, args.record, args.dealer)
-    chosen = (*table, args.seed, args.opponents, args.level, args.boldness, args.oversights)
-    return bool(args.option or args.temperature or args.unaided) or any(value not in (None, "") for value in chosen)
+    return any(getattr(args, option) != usual for option, usual in NEW_EVENING.items())
 
 
 def plain_wanted(args: argparse.Namespace, words: Words) -> bool:
@@ -216,6 +214,8 @@ OPENING: dict[str, Any] = {
     "temperature": 0, "oversights": None,
 }  # fmt: skip
 """The options for opening a table, with their default values."""
+NEW_EVENING = OPENING | BEGUN | {"name": None, "unaided": False}
+"""All options of a new evening at home."""
 NAMED = {"game": "game", "form": "variant"}
 """What the help calls those that are no options."""
 

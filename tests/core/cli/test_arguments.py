@@ -176,9 +176,18 @@ def test_what_does_not_contradict_itself_is_not_refused():
     assert (me.files, me.json) == (["a", "b"], True)
 
 
-def test_a_level_chooses_a_table_as_boldness_does():
-    for given, chosen in (([], False), (["--level", "search"], True), (["--boldness", "1"], True)):
-        assert says_which_table(parser(Words("en"), joined=False).parse_args(["play", *given])) == chosen
+@pytest.mark.parametrize(
+    ("given", "chosen"),
+    [
+        *(
+            (given, True)
+            for given in ("loo", "--level search", "--boldness 1", "--no-record", "--name Ann", "--unaided")
+        ),
+        *((given, False) for given in ("", "--speed fast", "--four-colour")),
+    ],
+)
+def test_whatever_is_said_of_an_evening_chooses_a_table_and_no_menu_drops_it(given, chosen):
+    assert says_which_table(parser(Words("en"), joined=False).parse_args(["play", *given.split()])) == chosen
 
 
 @pytest.mark.parametrize(("old", "now"), [("solve", "lab solve"), ("tournament", "lab match")])
