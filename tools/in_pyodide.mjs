@@ -2,7 +2,7 @@
 // from the memory that the first one kept. What it prints comes out. Argument: the folder of a version of a site.
 
 import { readFileSync } from "node:fs";
-import { startPython } from "../web/src/offline/python.ts";
+import { keptMemory, startPython } from "../web/src/offline/python.ts";
 import { loadSearcher } from "../web/src/offline/searching.ts";
 
 const [, , folder] = process.argv;
@@ -15,7 +15,8 @@ const cache = {
 };
 
 async function start() {
-  const python = await startPython(`${folder}/`, held, cache, { afresh: false, resuming: () => undefined });
+  const memory = await keptMemory(`${folder}/`, cache);
+  const python = await startPython(`${folder}/`, held, cache, { memory, resuming: () => undefined });
   for (let tries = 0; kept.size === 0 && tries < 100; tries++) await new Promise((done) => setTimeout(done, 50));
   if (kept.size !== 1) throw new Error("The memory is not kept.");
   return python;

@@ -1,7 +1,8 @@
 // Where one plays alone, nothing is waited for in vain: neither a worker that breaks down, nor a line that falls silent.
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { digestOf, partOf } from "../src/offline/parts";
+import { digestOf } from "../src/offline/kept";
+import { partOf } from "../src/offline/parts";
 
 vi.mock("../src/lib/here", () => ({ site: { version: "1", languages: ["en"], speed: 1 }, base: "https://x/play/" }));
 

@@ -1,8 +1,7 @@
 // The large files that the worker needs: fetched with progress, checked by their digests, kept for the next visit.
 
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { XzReadableStream } from "xz-decompress";
+import { digestOf, keepAt, keptAt } from "./kept.ts";
 
 export interface Part {
   /** Its path in the folder of this version. */
@@ -22,12 +21,6 @@ export interface Files {
 }
 
 export class Corrupt extends Error {}
-
-/** SHA-256: by the browser itself, in a tenth of the script's time, where it offers that. */
-export async function digestOf(data: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
-  const own = globalThis.crypto?.subtle as SubtleCrypto | undefined; // only over an encrypted line, or on this machine
-  return bytesToHex(own ? new Uint8Array(await own.digest("SHA-256", data)) : sha256(new Uint8Array(data)));
-}
 
 /** Milliseconds without a byte after which a line is taken for dead. */
 const PATIENCE = 30_000;
@@ -65,26 +58,6 @@ export async function partOf(folder: string, part: Part, cache: Cache | null, go
   const data = nameOf(part) === part.path ? packed : await unpacked(packed);
   void keepAt(cache, address, part.sha256, data); // while Python starts
   return data;
-}
-
-/** What this browser has kept at an address, whole and made of the same; null if there is none, or it cannot be read. A page
- *  that is closed while it keeps something may leave a part of it. */
-export async function keptAt(cache: Cache | null, address: string, made: string): Promise<ArrayBuffer | null> {
-  try {
-    const kept = await cache?.match(address);
-    if (kept?.headers.get("made-of") !== made) return null;
-    const data = await kept.arrayBuffer();
-    return kept.headers.get("digest") === (await digestOf(data)) ? data : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keep something, with what it is made of. Where there is no room, the next visit goes on without it. */
-export async function keepAt(cache: Cache | null, address: string, made: string, data: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<void> {
-  if (!cache) return;
-  const kept = new Response(data, { headers: { "made-of": made, digest: await digestOf(data) } });
-  await cache.put(address, kept).catch(() => undefined);
 }
 
 /** A file of a host; a TypeError, as of any failure of the network, also if the line falls silent. */

@@ -1,7 +1,7 @@
 // Python (Pyodide) with Gamester's own package in it. At the first visit it starts from its files, and its memory is kept
 // once everything is imported; at later visits it goes on from that memory, which takes a tenth of the time.
 
-import { keepAt, keptAt } from "./parts";
+import { keepAt, keptAt } from "./kept.ts";
 import type { Records } from "./records";
 import type { loadSearcher } from "./searching";
 
