@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import compress
 from typing import NamedTuple
 
 import msgspec
@@ -241,7 +240,7 @@ def waiting_in(assembly: Assembly, round_: int, heads: Sequence[Head]) -> list[s
 
 async def gone_from(context: ServerContext, assembly: Assembly) -> set[str]:
     """The principals of the people who have left a round that has begun, or deleted their account."""
-    gone = await deleted_of(context, assembly)
+    gone = {principal for principal, _ in assembly.people if await is_deleted(context, principal)}
     for round_, ids in enumerate(assembly.tables[: assembly.begun]):
         heads = await heads_of(context, ids)
         for table, head in enumerate(heads):
@@ -261,13 +260,6 @@ async def host_of(context: ServerContext, assembly: Assembly) -> int:
 async def is_deleted(context: ServerContext, principal: str) -> bool:
     """Is this a person of whom nothing is kept any more? Of programs nothing ever is."""
     return not is_program(principal) and await context.registry.store.people.find(principal) is None
-
-
-async def deleted_of(context: ServerContext, assembly: Assembly) -> set[str]:
-    """The principals of the people who have deleted their account."""
-    people = [principal for principal, _ in assembly.people]
-    deleted = await asyncio.gather(*(is_deleted(context, principal) for principal in people))
-    return set(compress(people, deleted))
 
 
 async def heads_of(context: ServerContext, tables: Sequence[str]) -> list[Head]:
