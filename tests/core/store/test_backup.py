@@ -35,7 +35,7 @@ async def filled(address, rows=9):
     await store.people.add(Person("p1", "Ann", "fr"))
     await store.people.add_token(Token("h1", "p1", 9e9))
     await store.people.set_account(Account("p1", "ann", "$argon2id$v=19$"))
-    await store.people.set_passkey(Passkey("k1", "p1", "key", 4, "phone"))
+    await store.people.add_passkey(Passkey("k1", "p1", "key", 4, "phone"))
     chairs = (Chair("Ann", "person", "p1"), Chair("Robot", "bot"))
     await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ROWS)
     await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"), (), "seed")

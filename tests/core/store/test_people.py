@@ -43,7 +43,7 @@ async def test_nothing_is_kept_of_who_is_not_there(store):
     for call in (
         store.people.add_token(Token("h", "nobody", 1.0)),
         store.people.set_account(Account("nobody", "ann")),
-        store.people.set_passkey(Passkey("k", "nobody", "key", 0)),
+        store.people.add_passkey(Passkey("k", "nobody", "key", 0)),
     ):
         with pytest.raises(NoPerson):
             await call
@@ -68,11 +68,11 @@ async def test_a_passkey_belongs_to_one_person_and_counts(store):
     people = store.people
     for name in ("p1", "p2"):
         await people.add(Person(name, name))
-    await people.set_passkey(Passkey("k1", "p1", "key", 1, "phone"))
+    await people.add_passkey(Passkey("k1", "p1", "key", 1, "phone"))
     with pytest.raises(Taken):
-        await people.set_passkey(Passkey("k1", "p2", "key", 5, "phone"))
-    await people.set_passkey(Passkey("k1", "p1", "key", 2, "phone"))
-    await people.set_passkey(Passkey("k2", "p1", "key2", 0))
+        await people.add_passkey(Passkey("k1", "p2", "key", 5, "phone"))
+    await people.add_passkey(Passkey("k1", "p1", "key", 2, "phone"))
+    await people.add_passkey(Passkey("k2", "p1", "key2", 0))
     assert await people.passkeys(credential="k1") == [Passkey("k1", "p1", "key", 2, "phone")]
     assert [key.id for key in await people.passkeys(principal="p1")] == ["k1", "k2"]
     await people.drop_passkey("p2", "k1")

@@ -105,27 +105,24 @@ def account(*, handle: str | None = None, principal: str | None = None) -> Opera
     return Account(*row) if row else None
 
 
-def set_passkey(passkey: Passkey) -> Operation[None]:
-    """Insert a passkey, or update its counter and label; Taken if it belongs to another person, NoPerson."""
-    made = yield from insert(
-        "passkey (id, principal, public_key, counter, label)",
-        [(passkey.id, passkey.principal, passkey.public_key, passkey.counter, passkey.label)],
-        "on conflict (id) do update set counter = excluded.counter, label = excluded.label"
-        " where passkey.principal = excluded.principal returning id",
-    )
-    if not made:
-        raise Taken(passkey.label)
-
-
 def add_passkey(passkey: Passkey) -> Operation[None]:
-    """Insert a passkey, and an account without a password if its person has none; Taken, NoPerson."""
+    """Insert a passkey, or update its counter and label, and an account without a password if its person has none;
+    Taken if it belongs to another person, NoPerson.
+    """
     whose = passkey.principal
     yield from insert(
         "account (principal, handle, password, created)",
         [(whose, whose, None, time.time())],
         "on conflict (principal) do nothing",
     )
-    yield from set_passkey(passkey)
+    made = yield from insert(
+        "passkey (id, principal, public_key, counter, label)",
+        [(passkey.id, whose, passkey.public_key, passkey.counter, passkey.label)],
+        "on conflict (id) do update set counter = excluded.counter, label = excluded.label"
+        " where passkey.principal = excluded.principal returning id",
+    )
+    if not made:
+        raise Taken(passkey.label)
 
 
 def count_passkey(credential: str, counter: int) -> Operation[bool]:

@@ -242,7 +242,6 @@ class People:
     account = looks(persons.account)
     set_account = writes(persons.set_account)
     passkeys = looks(persons.passkeys)
-    set_passkey = writes(persons.set_passkey)
     add_passkey = writes(persons.add_passkey)
     count_passkey = writes(persons.count_passkey)
     drop_passkey = writes(persons.drop_passkey)

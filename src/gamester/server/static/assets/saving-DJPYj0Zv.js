@@ -1,1 +1,0 @@
-import{o as e}from"./shared-BAYXG36o.js";async function t(t){let n=await e(t.pathname+t.search,{});if(!n.ok)return;let r=URL.createObjectURL(await n.blob()),i=document.createElement(`a`);i.href=r,i.download=t.download,i.click(),setTimeout(()=>URL.revokeObjectURL(r),6e4)}export{t as save};
