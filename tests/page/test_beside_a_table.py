@@ -216,3 +216,11 @@ def test_a_paragraph_is_tried_where_it_stands(page: Page, url: str, game: str, r
     expect(table.get_by_role("button", name="Do what is allowed")).to_be_visible()
     tried.press("Enter")
     expect(table).to_have_count(0)
+
+
+def test_a_link_to_another_paragraph_is_followed_while_the_book_is_open(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules/loo#B10")
+    expect(page.locator(".book .now")).to_have_attribute("data-rule", "B10")
+    page.evaluate("location.hash = 'B3'")
+    expect(page.locator(".book .now")).to_have_attribute("data-rule", "B3")
+    expect(page).to_have_url(f"{url}/rules/loo#B3")
