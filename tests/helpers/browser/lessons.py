@@ -9,19 +9,27 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, expect
 
+LONGEST = 30_000
+"""Milliseconds that are longer than any step plays by itself."""
+
 
 def steps(page: Page, address: str) -> Iterator[dict[str, Any]]:
-    """Each step of the lesson at this address, as the page was told it, before it is answered."""
+    """Each step of the lesson at this address, as the page was told it, before it is answered.
+
+    What the page shows for a while has passed: its clock runs ahead.
+    """
 
     def taught(answer: Response) -> bool:
         return "/learn/" in answer.url.partition("/api")[2] and answer.ok
 
+    page.clock.install()
     with page.expect_response(taught) as told:
         page.goto(address)
     for number in count(1):
         lesson = told.value.json()
         # The step before may still be shown: what is chosen there is lost with it.
         expect(page.locator(".step")).to_contain_text(re.compile(rf"\b{number} (of|sur|von) "))
+        page.clock.run_for(LONGEST)
         page.wait_for_selector(".lesson p:not(.faint)")
         yield lesson
         if lesson["over"]:

@@ -206,7 +206,6 @@ def test_every_step_of_a_lesson_is_in_sight_at_once_on_small_phones(
 ) -> None:
     page = context_of(browser, 390, 844, locale=locale).new_page()
     for step in steps(page, f"{url}/learn/{lesson}"):
-        page.wait_for_selector(".cried", state="detached")
         assert faults(page, [(360, 640), (390, 844)], 2.0) == [], step["text"]
     page.context.close()
 
