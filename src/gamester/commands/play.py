@@ -115,9 +115,6 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     name, variant, players, options = table_of(args)
     options = {**options, "unaided": True} if args.unaided else options
     named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
-    opponents = tuple(name for name in named if name)
-    if len(opponents) >= players:
-        raise BadOptions("cli.names_many", n=len(opponents), seats=players - 1)
     from gamester.local import Settings
 
     return Settings(
@@ -131,7 +128,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         temperature=args.temperature,
         oversights=args.oversights,
         name=name_of(args, words),
-        opponents=opponents,
+        opponents=tuple(name for name in named if name),
         dealer=dealer_of(args, name, variant, options, players),
         record=Path(args.record) if args.record else None,
         keep=not args.no_record,

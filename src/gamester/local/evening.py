@@ -72,6 +72,8 @@ def opened_evening(settings: Settings) -> Evening:
     game = game_of(settings.game)
     variant = settings.variant or game.words.default_variant
     game.words.options_of(variant, settings.options, settings.players)
+    if len(settings.opponents) >= settings.players:
+        raise BadOptions("cli.names_many", n=len(settings.opponents), seats=settings.players - 1)
     seed = settings.seed or secrets.token_hex(8)
     check_level(settings.level or usual_of(settings.game), settings.game)
     bots = invited(settings, seed)

@@ -198,6 +198,12 @@ def test_names_that_could_be_taken_for_others_sit_at_no_table(front, names):
     assert refused.value.key in ("server.name.unseen", "server.name.scripts", "server.name.alike")
 
 
+@pytest.mark.parametrize("front", [at_a_table_of_the_api, at_home])
+def test_more_names_than_there_are_seats_are_refused(front):
+    with pytest.raises(GamesterError):
+        front(*"ABCDEFGHI")
+
+
 def test_no_bot_gets_a_name_that_looks_like_a_persons():
     everybody = len(CHARACTERS)
     persons = [f"{CHARACTERS[0].name.upper()}."]
