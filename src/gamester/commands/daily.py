@@ -112,7 +112,7 @@ def print_challenge(name: str, words: Words) -> int:
     if result.session is None or result.fault is not None:
         print(fault_line(result, name, words), file=sys.stderr)
         return result.status
-    if not result.session.finished or result.session.unsettled:
+    if not result.session.closed:
         raise BadOptions("daily.not_over", path=as_typed([name]))
     boards = challenge_from(result.events, reviewed_seat(result.events, None))
     print(words.say("daily.challenge.text", text=challenge_text(boards)))

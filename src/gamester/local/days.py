@@ -44,7 +44,7 @@ class Kept(NamedTuple):
     def finished(self) -> bool:
         """Have they been played to their end?"""
         session = self.record.session
-        return session is not None and self.record.fault is None and session.finished and not session.unsettled
+        return session is not None and self.record.fault is None and session.closed
 
     @property
     def opened(self) -> Opened:

@@ -110,7 +110,7 @@ def resumed_evening(path: Path) -> Evening:
     if result.fault is not None or session is None:
         key = "table.not_resumable" if result.line else "table.no_evening"
         raise BadOptions(key, path=str(path), line=result.line, reason=reason_of(result))
-    if session.finished and not session.unsettled:
+    if session.closed:
         raise BadOptions("table.session_over", path=str(path))
     body = next((e.body for e in result.events if isinstance(e, Other) and e.type == EVENING), None)
     person, bots, seed = seated_in(session.opened, body)

@@ -217,9 +217,7 @@ class Home(Driver, Host):
 
     def farewell(self) -> Iterator[Message]:
         """How to go on with the evening."""
-        session = self.table.session
-        over = session.finished and not session.unsettled
-        if self.record is not None and not over:
+        if self.record is not None and not self.table.session.closed:
             yield message("plain.left", path=as_typed([str(self.record.path)]))
 
     def doubt(self) -> str | None:

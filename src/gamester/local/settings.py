@@ -64,8 +64,11 @@ def new_path(game: str, variant: str) -> Path:
 def unfinished_evenings() -> list[Path]:
     """Records in the evenings' folder whose session has not ended, the latest first, but those that were put away."""
     gone = names_put_away()
-    found = [path for path, result in last_evenings() if result.fault is None and not is_over(result)]
-    return [path for path in found if path.name not in gone]
+    return [
+        path
+        for path, result in last_evenings()
+        if result.fault is None and result.session is not None and not result.session.closed and path.name not in gone
+    ]
 
 
 PUT_AWAY = "put_away.json"
@@ -92,11 +95,6 @@ def begun_at(path: Path) -> str:
 def newer_evenings() -> list[Path]:
     """Records in the evenings' folder that a later version of the program has made, the latest first."""
     return [path for path, result in last_evenings() if isinstance(result.fault, NewerRecord)]
-
-
-def is_over(result: Replay) -> bool:
-    """Has the session of a record ended?"""
-    return result.session is None or result.session.finished
 
 
 def last_evenings() -> Iterator[tuple[Path, Replay]]:

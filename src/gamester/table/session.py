@@ -66,6 +66,11 @@ class Session:
         return bool(self.game.rules.finished(self.s, self.o))
 
     @property
+    def closed(self) -> bool:
+        """Has the session reached its end, with its last deal settled?"""
+        return self.finished and not self.unsettled
+
+    @property
     def under_way(self) -> bool:
         """Is a deal under way?"""
         return self.s.deal > 0 and not self.game.rules.over(self.s) and not self.redealing

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from folders import GOLDEN
 from gamester.commands.play import file_to_resume
 from gamester.local import Settings, open_home, resume_home, unfinished_evenings
 from gamester.local.settings import evenings_folder
@@ -142,6 +143,18 @@ def test_an_act_at_home_stands_and_its_record_stays_readable(tmp_path) -> None:
         home.client.take_back(answers.append)
         assert path.read_text() == written
     assert [answer.code for answer in answers if isinstance(answer, wire.Nack)] == ["written"] * 2
+
+
+def test_an_evening_cut_before_its_last_settlement_is_gone_on_with(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    whole = (GOLDEN / "loo-three--wikipedia-2023.jsonl").read_bytes().splitlines(keepends=True)
+    path = evenings_folder() / "evening.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"".join(whole))
+    assert unfinished_evenings() == []
+    last = max(at for at, line in enumerate(whole) if b'"settled"' in line)
+    path.write_bytes(b"".join(whole[:last]))
+    assert unfinished_evenings() == [path]
 
 
 def test_the_evening_that_was_played_last_comes_first_whatever_its_name(tmp_path, monkeypatch) -> None:
