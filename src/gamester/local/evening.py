@@ -18,7 +18,7 @@ from gamester.kernel.cards import Seat
 from gamester.local.settings import Settings, invited, new_path
 from gamester.table.events import EVENING, Body, Event, Opened, Other, opening
 from gamester.table.first_dealer import draw_at
-from gamester.table.record import RecordFile, Replay, reason_of, replay, replay_file, whole_lines
+from gamester.table.record import RecordFile, Replay, StoreError, reason_of, replay, replay_file, whole_lines
 from gamester.table.seeds import Chance, KeyedChance, number_of
 from gamester.table.session import Session
 from gamester.text.errors import BadOptions, BadRecord, NewerRecord
@@ -90,12 +90,20 @@ def opened_evening(settings: Settings) -> Evening:
         **draw.told(),
     }
     events: list[Event] = [opened, Other(EVENING, body)]
-    store = None
-    if settings.keep:
-        store = RecordFile(settings.record or new_path(settings.game, variant), game.words.verbs)
-        for event in events:
-            store.append([event])
+    store = begun(settings.record or new_path(settings.game, variant), events) if settings.keep else None
     return Evening(events, 0, seated, seed, store)
+
+
+def begun(path: Path, events: Sequence[Event]) -> RecordFile:
+    """A new record of these events; StoreError, and no file, if they cannot be stored."""
+    store = RecordFile(path, game_of(opening(events).game).words.verbs)
+    try:
+        store.append(events)
+    except StoreError:
+        store.close()
+        path.unlink(missing_ok=True)
+        raise
+    return store
 
 
 def resumed_evening(path: Path) -> Evening:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from errno import ENOSPC
 
 import pytest
 
@@ -96,6 +97,21 @@ def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
     assert isinstance(answers[0], wire.Nack)
     assert answers[0].code == "store"
     assert home.client.known.state == state
+
+
+def test_an_evening_that_finds_no_room_leaves_no_record(tmp_path, monkeypatch) -> None:
+    path, room = tmp_path / "evening.jsonl", iter([True])
+
+    def sync(_file) -> None:
+        if not next(room, False):
+            raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", sync)
+    open_home(Settings("loo", seed="home", record=path), "en").close()
+    path.unlink()
+    with pytest.raises(StoreError):
+        open_home(Settings("loo", seed="home", record=path), "en")
+    assert not path.exists()
 
 
 @pytest.mark.parametrize(
