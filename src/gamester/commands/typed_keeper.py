@@ -33,8 +33,8 @@ class TypedKeeper:
         """Keep the sitting in this file; GamesterError if there can be no such table."""
         self.path, self.sitting, self.words = path, sitting, words
         self.now = kept(sitting, words.language)
-        self.fixed: tuple[int, dict[str, list[int]]] | None = None
-        """The deal that is told again, and what was told of it before."""
+        self.fixed: dict[int, dict[str, list[int]]] = {}
+        """What was told before of deals that are told again, by their indices."""
 
     def run(self) -> int:
         """Ask and answer until the input ends; the exit status."""
@@ -59,7 +59,7 @@ class TypedKeeper:
             "undo": self.undo, "score": self.score, "deal": self.deal, "fix": self.fix, "may": self.may,
             "stop": self.stop, "help": self.help, "join": self.join, "leave": self.leave, "picture": self.picture,
         }  # fmt: skip
-        fixed = self.fixed
+        fixed = dict(self.fixed)
         try:
             if word in commands:
                 commands[word](rest)
@@ -126,9 +126,8 @@ class TypedKeeper:
         told_of_open = any(deals[self.open : self.open + 1])
         if self.sitting.stopped:
             pass
-        elif self.fixed and self.fixed[0] == self.open and not told_of_open:
-            deals[self.open] = self.fixed[1]
-            self.fixed = None
+        elif self.open in self.fixed and not any(map(answers, deals[self.open : self.open + 1])):
+            deals[self.open : self.open + 1] = [self.fixed.pop(self.open)]
         elif told_of_open or self.open:
             deals[self.open if told_of_open else self.open - 1].popitem()
         else:
@@ -144,7 +143,8 @@ class TypedKeeper:
         number = self.number(rest)
         if number is not None:
             deals = [dict(deal) for deal in self.sitting.deals]
-            self.fixed = number - 1, deals[number - 1]
+            if answers(deals[number - 1]):
+                self.fixed[number - 1] = deals[number - 1]
             deals[number - 1] = {key: given for key, given in deals[number - 1].items() if key == COMPANY}
             self.take(deals)
             self.say("again", deal=number)

@@ -67,6 +67,20 @@ def test_undo_brings_back_a_deal_that_is_told_again_and_moves_no_other(keep, tmp
     assert text.endswith("Who swept the pool with a flush? (Ann, Bob; nobody is -)\n> \n")
 
 
+@pytest.mark.parametrize(
+    ("typed", "deals"),
+    [
+        ("leave dee eve\nb\nfix 1\nundo\nundo\n", [{"company": [0, 1, 2]}]),
+        ("b\nfix 1\nstop\nundo\nundo\n", [{"stood": [1]}]),
+        ("b\nfix 1\nfix 1\nundo\n", [{"stood": [1]}]),
+        ("b\nc\nfix 2\nfix 1\nundo\nundo\n", [{"stood": [1]}, {"stood": [2]}]),
+    ],
+)
+def test_undo_brings_back_a_deal_whatever_was_typed_since_it_is_told_again(keep, tmp_path, typed, deals):
+    keep(typed, *FIVE)
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == deals
+
+
 def test_a_deal_that_no_longer_fits_is_told_on_from_what_does_not_fit(keep, tmp_path):
     first, told = {"dumby": [1], "tricks": [0, 1, 1]}, {"stood": [0, 1], "dumby": [2], "tricks": [0, 1, 2]}
     sitting = {"game": "loo", "variant": "three/wikipedia-2023", "players": ["Ann", "Bob", "Cid"]}
