@@ -40,8 +40,8 @@ class TypedKeeper:
         """Ask and answer until the input ends; the exit status."""
         print(pretty(self.words.say("keeper.title", title=self.now.title, path=str(self.path))))
         self.show()
-        while (line := self.read()) not in (None, "quit", "q"):
-            self.type(str(line))
+        while (line := self.read()) is not None and (line not in LEAVE or self.names_somebody(line)):
+            self.type(line)
         return 0
 
     def read(self) -> str | None:
@@ -61,7 +61,7 @@ class TypedKeeper:
         }  # fmt: skip
         fixed = dict(self.fixed)
         try:
-            if word in commands:
+            if word in commands and not self.names_somebody(word):
                 commands[word](rest)
             elif not line:
                 self.show()
@@ -70,6 +70,13 @@ class TypedKeeper:
         except StoreError as fault:  # nothing has changed: it can be told again
             self.fixed = fixed
             print(pretty(self.words.say(fault.key, **fault.fills)))
+
+    def names_somebody(self, word: str) -> bool:
+        """Does a command's word name somebody who may be the answer, wholly or by the first letter?"""
+        question = self.now.question
+        if question is None or question.kind not in NAMED:
+            return False
+        return any(word == (name if word[1:] else name[:1]) for name in map(str.casefold, self.named(question.among)))
 
     def say(self, key: str, **fills: object) -> None:
         """A sentence of the keeper's own."""
@@ -319,6 +326,9 @@ def drawn_at(named: str) -> Path:
     return path / "gamester.svg" if path.name in ("", "..") else path.with_suffix(".svg")
 
 
+LEAVE = ("quit", "q")
+NAMED = ("seats", "order")
+"""The kinds of questions that names answer."""
 NOBODY = ("-", "nobody", "none", "no", "n")
 YES, NO = "y", ("n", "-")
 """As everywhere; a language has a letter of its own for yes."""
@@ -343,8 +353,10 @@ def understood(line: str, question: KeeperQuestion, names: Sequence[str], yes: s
 
     `yes`: the language's letter for it.
     """
-    if question.kind in ("seats", "order"):
-        return [] if line.casefold() in NOBODY else seats_of(line, names, question.among)
+    if question.kind in NAMED:
+        word = line.casefold()
+        begins = any(names[seat].casefold().startswith(word) for seat in question.among)
+        return [] if word in NOBODY and not begins else seats_of(line, names, question.among)
     letter = line.casefold()[:1] if line.isalpha() else line
     if question.kind == "number" and letter in (*NO, YES, yes):
         return [int(letter not in NO)]

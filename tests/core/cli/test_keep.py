@@ -91,6 +91,25 @@ def test_a_deal_that_no_longer_fits_is_told_on_from_what_does_not_fit(keep, tmp_
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [first, {"stood": [0, 1], "dumby": [1]}]
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("n\n", [{"stood": [1]}]),
+        ("q\n", [{"stood": [2]}]),
+        ("may q\n", [{"stood": [0, 2]}]),
+        ("may\n", [{"stood": [0]}]),
+        ("m\n", []),
+        ("no\n", [{"stood": []}]),
+        ("quit\nq\n", []),
+        ("n q\nundo\n", []),
+    ],
+)
+def test_a_word_that_names_somebody_who_may_be_meant_is_no_command(keep, tmp_path, typed, told):
+    keep("ned\n", "keep", "loo", "five", "--names", "May,Ned,Quinn,Mia")
+    keep(f"undo\n{typed}", "keep")
+    assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == told
+
+
 def test_undo_takes_the_last_answer_back(keep, tmp_path):
     text, _ = keep("a b d\nundo\nundo\n", *FIVE)
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == []
