@@ -118,14 +118,19 @@ class TypedKeeper:
         fitting = takewhile(lambda told: told[0] != question.key, deals[number - 1].items())
         deals[number - 1] = dict(fitting) | {question.key: given}
         changed = msgspec.structs.replace(self.sitting, deals=deals)
-        now = kept(msgspec.structs.replace(changed, show=number), self.words.language)
-        if now.refused and now.refused.deal == number:
+        if now := self.stored(changed, number):
+            for said in now.shown.said if now.shown else ():
+                print(pretty(said))
+            self.show()
+
+    def stored(self, changed: Sitting, show: int | None = None) -> Kept | None:
+        """What the sitting comes to as it was changed and stored; None, which is said, if it refuses the open deal."""
+        now = kept(msgspec.structs.replace(changed, show=show), self.words.language)
+        if now.refused and now.refused.deal == self.open + 1:
             print(pretty(now.refused.text))
-            return
+            return None
         self.store(changed, now)
-        for said in now.shown.said if now.shown else ():
-            print(pretty(said))
-        self.show()
+        return now
 
     def undo(self, _rest: str) -> None:
         """Take the last answer back, or that a deal is told again, or that the company stopped."""
@@ -198,13 +203,9 @@ class TypedKeeper:
         deals = [*self.sitting.deals[: self.open], {COMPANY: company}, *self.sitting.deals[self.open + 1 :]]
         more = self.sitting.later if later is None else later
         changed = msgspec.structs.replace(self.sitting, deals=deals, later=more, stopped=False)
-        now = kept(changed, self.words.language)
-        if now.refused and now.refused.deal == self.open + 1:
-            print(pretty(now.refused.text))
-            return
-        self.store(changed, now)
-        self.say("plays", names=self.named(now.company))
-        self.show()
+        if now := self.stored(changed):
+            self.say("plays", names=self.named(now.company))
+            self.show()
 
     def stop(self, _rest: str) -> None:
         """The company stops: the pool is divided."""
