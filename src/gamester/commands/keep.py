@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.commands.parsing import Add, add_rules
+from gamester.drive.clock import today
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Say, Words, printable
+from gamester.text.saying import pretty
 
 if TYPE_CHECKING:
     from gamester.protocol.api_keeper import Sitting
@@ -27,7 +31,25 @@ def keep_command(args: argparse.Namespace, words: Words) -> int:
     """Keep a table until the person leaves; GamesterError."""
     from gamester.commands.typed_keeper import TypedKeeper
 
-    return TypedKeeper(*place_and_sitting(args), words).run()
+    path, sitting = place_and_sitting(args)
+    keeper = TypedKeeper(path, sitting, words)
+    if args.names is not None and (aside := put_aside(path)):
+        print(pretty(words.say("keeper.put_aside", old=str(path), path=str(aside))))
+    return keeper.run()
+
+
+def put_aside(path: Path) -> Path | None:
+    """Where what a file held is now, because a sitting begins there; None if nothing was told in it. OSError."""
+    from gamester.commands.typed_keeper import answers, read
+
+    if not path.is_file():
+        return None
+    with suppress(GamesterError):
+        if not any(map(answers, read(path).deals)):
+            return None
+    stem = f"{path.stem}-{today()}"
+    names = (path.with_stem(f"{stem}-{number}" if number > 1 else stem) for number in count(1))
+    return path.rename(next(name for name in names if not name.exists()))
 
 
 def place_and_sitting(args: argparse.Namespace) -> tuple[Path, Sitting]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import date
 from errno import ENOSPC
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -44,6 +45,27 @@ def test_a_sitting_goes_on_where_it_was_left(keep, tmp_path):
     text, _ = keep("", "keep")
     assert "Who swept the pool with a flush?" in text
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"][1] == {"stood": [0, 1]}
+
+
+@pytest.mark.parametrize(("before", "moved"), [("a\n", True), ("", False)])
+def test_a_sitting_that_was_told_is_put_aside_where_another_begins(keep, tmp_path, monkeypatch, before, moved):
+    monkeypatch.setattr("gamester.commands.keep.today", lambda: date(2026, 11, 30))
+    for name in ("Ann", "Abe"):
+        keep(before, "keep", "loo", "five", "--names", f"{name},Bob,Cid")
+    (tmp_path / "sitting-2026-11-30-2.json").write_text("in the way")
+    text, _ = keep("a\n", *FIVE)
+    aside = tmp_path / "sitting-2026-11-30-3.json"
+    assert (str(aside) in text, aside.exists()) == (moved, moved)
+    if moved:
+        assert "Abe" in aside.read_text()
+        assert "Ann" in (tmp_path / "sitting-2026-11-30.json").read_text()
+    assert (tmp_path / "sitting-2026-11-30-2.json").read_text() == "in the way"
+
+
+def test_what_is_no_sitting_is_put_aside_too(keep, tmp_path):
+    (tmp_path / "sitting.json").write_text("{}")
+    keep("a\n", *FIVE)
+    assert "{}" in [path.read_text() for path in tmp_path.iterdir()]
 
 
 def test_an_answer_that_does_not_fit_is_refused_and_not_kept(keep, tmp_path):
