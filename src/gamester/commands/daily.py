@@ -147,14 +147,17 @@ def play_challenge(args: argparse.Namespace, words: Words) -> int:
 
 
 def linked(what: str, words: Words) -> str:
-    """A text or a link as it is, and where the short link of a server leads; ServerFault."""
+    """A text or a link as it is, and where the short link of a server leads; BadOptions or ServerFault."""
     from urllib.parse import urlsplit
 
     from gamester.client.calls import Calls
 
     if "://" not in what or "#" in what:
         return what
-    link = urlsplit(what)
+    try:
+        link = urlsplit(what)
+    except ValueError:
+        raise BadOptions("daily.no_challenge") from None
     return Calls(f"{link.scheme}://{link.netloc}", words.language).leads_to(link.path)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from gamester.client.calls import Calls, ServerFault
 from gamester.commands.daily import linked
+from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 
 
@@ -47,6 +48,11 @@ def test_a_short_link_is_what_it_leads_to(monkeypatch):
 def test_a_text_and_a_link_that_holds_it_ask_no_server(monkeypatch, what):
     asked(monkeypatch, AssertionError())
     assert linked(what, Words("en")) == what
+
+
+def test_what_cannot_be_read_as_a_link_is_no_challenge():
+    with pytest.raises(BadOptions, match="no challenge"):
+        linked("http://[", Words("en"))
 
 
 @pytest.mark.parametrize(
