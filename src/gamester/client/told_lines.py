@@ -14,6 +14,8 @@ from gamester.text.saying import Speaker
 
 FIRST_LINES = 12
 """The number of earlier events that are shown on arrival."""
+LEAVE = (None, "quit", "q", "exit")
+"""The lines with which a person leaves; None is the end of input."""
 
 
 class Lines:

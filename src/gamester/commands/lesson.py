@@ -5,15 +5,13 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from gamester.client.told_lines import Lines
+from gamester.client.told_lines import LEAVE, Lines
 from gamester.handlers.lessons import lesson_of, lessons, line_in_lesson, script_of
 from gamester.protocol import api_study
 from gamester.protocol.payloads import act_in
 from gamester.text.errors import BadOptions, GamesterError
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
-
-LEAVE = (None, "quit", "q", "exit")
 
 
 def learn_command(args: argparse.Namespace, words: Words) -> int:

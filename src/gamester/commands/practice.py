@@ -43,11 +43,10 @@ def remember(report: Report) -> None:
 
 
 def practise(words: Words, today: date) -> int:
-    """Ask what is due, one after the other, until the input ends; returns the exit status."""
+    """Ask what is due, one after the other, until the person leaves; returns the exit status."""
     mistakes = remembered()
     asked = due(mistakes, today)
-    if not asked:
-        print(words.say("insight.nothing_due", n=len(mistakes)))
+    print(words.say("learn.leave") if asked else words.say("insight.nothing_due", n=len(mistakes)))
     for mistake in asked:
         right = ask(mistake, words)
         if right is None:
@@ -58,7 +57,7 @@ def practise(words: Words, today: date) -> int:
 
 
 def ask(mistake: Mistake, words: Words) -> bool | None:
-    """Ask one decision again and tell the worth of each act; was the answer right? None at the end of input.
+    """Ask one decision again and tell the worth of each act; was the answer right? None if the person leaves.
 
     A decision that cannot be found any more, because its record is gone, counts as right.
     """

@@ -51,7 +51,7 @@ def puzzle_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def ask(number: int, puzzle: Puzzle, words: Words) -> int:
-    """Show the position, read an answer and explain it; at the end of input it stops without the solution."""
+    """Show the position, read an answer and explain it; whoever leaves is not told the solution."""
     from gamester.study.puzzles import act_named, table_of
     from gamester.study.sentences import choice_sentences, explanation, position
 
@@ -59,6 +59,7 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
     speaker = Speaker(words, table.names, you=puzzle.seat)
     for line in (*position(table, puzzle, number), *choice_sentences(puzzle.choices, words)):
         print(speaker.tell(line))
+    print(pretty(words.say("learn.leave")))
     act = answer(partial(act_named, puzzle.choices), len(puzzle.weighed), words)
     if act is None:
         return 0
@@ -68,14 +69,15 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
 
 
 def answer(understood: Callable[[str], T | None], many: int, words: Words) -> T | None:
-    """The typed answer, once it is understood as one of so many; None at the end of input."""
-    while True:
-        print("> ", end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            print()
-            return None
-        found = understood(line.strip())
+    """The typed answer, once it is understood as one of so many; None if the person leaves."""
+    from gamester.client.told_lines import LEAVE, Lines
+
+    lines = Lines(Speaker(words, ()), sys.stdin, sys.stdout)
+    while (line := lines.read()) not in LEAVE:
+        found = understood(str(line))
         if found is not None:
             return found
-        print(pretty(words.say("puzzle.not_listed", n=many)))
+        lines.say("puzzle.not_listed", n=many)
+    if line is None:
+        print()
+    return None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from gamester.client.told_lines import LEAVE, Lines
 from gamester.handlers.keeper import COMPANY, kept
 from gamester.protocol.api_keeper import MOST_PEOPLE, KeeperQuestion, Kept, KeptDeal, Sitting, Told
 from gamester.study.rulebook import paragraphs
@@ -16,7 +17,7 @@ from gamester.text.errors import GamesterError
 from gamester.text.files import write_whole
 from gamester.text.messages import Words, printable
 from gamester.text.phrases import signed
-from gamester.text.saying import as_sentence, pretty
+from gamester.text.saying import Speaker, as_sentence, pretty
 
 AFTER = re.compile(" (?:after|après) ")
 
@@ -33,6 +34,7 @@ class TypedKeeper:
         """Keep the sitting in this file; GamesterError if there can be no such table."""
         self.path, self.sitting, self.words = path, sitting, words
         self.now = kept(sitting, words.language)
+        self.lines = Lines(Speaker(words, ()), sys.stdin, sys.stdout)
         self.fixed: dict[int, dict[str, list[int]]] = {}
         """What was told before of deals that are told again, by their indices."""
 
@@ -46,11 +48,10 @@ class TypedKeeper:
 
     def read(self) -> str | None:
         """The next typed line; None at the end of the input."""
-        print("> ", end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
+        line = self.lines.read()
+        if line is None:
             print()
-        return line.strip() if line else None
+        return line
 
     def type(self, line: str) -> None:
         """Do what a line says: a command, or an answer."""
@@ -327,7 +328,6 @@ def drawn_at(named: str) -> Path:
     return path / "gamester.svg" if path.name in ("", "..") else path.with_suffix(".svg")
 
 
-LEAVE = ("quit", "q")
 NAMED = ("seats", "order")
 """The kinds of questions that names answer."""
 NOBODY = ("-", "nobody", "none", "no", "n")

@@ -192,9 +192,11 @@ def test_a_right_and_a_wrong_answer_are_told_apart(monkeypatch, capsys):
     assert "> Pas le meilleur" in said.out
 
 
-def test_who_leaves_is_not_told_the_solution(monkeypatch, capsys):
-    status, said = asked(monkeypatch, capsys, "", "--date", "2026-11-22")
+@pytest.mark.parametrize("typed", ["", "q\n1\n", "quit\n1\n"])
+def test_who_leaves_is_not_told_the_solution(monkeypatch, capsys, typed):
+    status, said = asked(monkeypatch, capsys, typed, "--date", "2026-11-22")
     assert status == 0
+    assert "Type quit at any time to leave." in said.out
     assert "Right" not in said.out
     assert "\u00b1" not in said.out
 
