@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from gamester.client.told_lines import LEAVE
 from gamester.client.typed_lines import TypedLines
 from gamester.local.home import Home
 from gamester.table.record import StoreError
@@ -38,7 +39,7 @@ def go_on(home: Home, lines: TypedLines) -> None:
         except StoreError as fault:
             lines.say(fault.key, **fault.fills)
             lines.say("plain.try_again")
-            lines.leaving = lines.read() in (None, "quit", "exit")
+            lines.leaving = lines.read() in LEAVE
             return
     lines.show_question()
     lines.type(lines.read())

@@ -1,5 +1,6 @@
 """A table at home: the service of a table in this process, over a record file."""
 
+import io
 import json
 import os
 import re
@@ -11,12 +12,14 @@ from folders import GOLDEN
 from gamester.commands.play import file_to_resume
 from gamester.local import Settings, open_home, resume_home, unfinished_evenings
 from gamester.local.settings import evenings_folder
+from gamester.local.typed import play_at_home
 from gamester.protocol import payloads, wire
 from gamester.protocol.views_loo import after_trick
 from gamester.table.events import Shuffled
 from gamester.table.record import StoreError
 from gamester.text.act import card_name
 from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 
 WISHES = Settings("loo", "three/wikipedia-2023", 4, seed="home", keep=False)
 
@@ -112,6 +115,19 @@ def test_an_evening_that_finds_no_room_leaves_no_record(tmp_path, monkeypatch) -
     with pytest.raises(StoreError):
         open_home(Settings("loo", seed="home", record=path), "en")
     assert not path.exists()
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit"])
+def test_who_leaves_a_full_disk_is_not_asked_again(tmp_path, monkeypatch, word) -> None:
+    home = open_home(Settings("loo", seed="home", record=tmp_path / "evening.jsonl"), "en")
+
+    def full(_events) -> None:
+        raise StoreError("store.write", path="evening.jsonl", reason="No space left on device")
+
+    monkeypatch.setattr(home.record, "append", full)
+    heard = io.StringIO()
+    assert play_at_home(home, Words("en"), io.StringIO(f"\n{word}\n\n"), heard) == 0
+    assert heard.getvalue().count("No space left") == 2
 
 
 @pytest.mark.parametrize(
