@@ -16,6 +16,8 @@ FIRST_LINES = 12
 """The number of earlier events that are shown on arrival."""
 LEAVE = (None, "quit", "q", "exit")
 """The lines with which a person leaves; None is the end of input."""
+LEFT, INTERRUPTED = 0, 130
+"""Exit status when the person leaves or the session ends, and after Ctrl-C."""
 
 
 class Lines:

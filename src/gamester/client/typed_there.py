@@ -8,25 +8,29 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from gamester.client.at_server import AtServer
+from gamester.client.told_lines import INTERRUPTED, LEFT
 from gamester.client.typed_lines import TypedLines
 from gamester.text.errors import GamesterError
 from gamester.text.messages import Words
 
 
-def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> None:
-    """Play at a server's table until the session ends or the person leaves; ServerFault."""
+def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> int:
+    """Play at a server's table until the session ends or the person leaves; the exit status. ServerFault."""
     there = There(host, words, source, sink)
     lines = there.lines
     for told in host.greetings():
         lines.say(told.key, **told.fills)
     sink.flush()
+    status = LEFT
     try:
         asyncio.run(there.play())
     except KeyboardInterrupt:
         lines.write("")
+        status = INTERRUPTED
     for told in host.farewell():
         lines.say(told.key, **told.fills)
     sink.flush()
+    return status
 
 
 class There:

@@ -234,8 +234,7 @@ def play_there(args: argparse.Namespace, words: Words) -> int:
     )  # fmt: skip
     host = AtServer(args.server, asked, words.language, unaided=args.unaided)
     if plain_wanted(args, words):
-        typed_there.play_there(host, words, sys.stdin, sys.stdout)
-        return 0
+        return typed_there.play_there(host, words, sys.stdin, sys.stdout)
     status = on_the_screen(host, None, args, words)
     for told in host.greetings():
         print(words.tell(told))

@@ -2,14 +2,11 @@
 
 from typing import TextIO
 
-from gamester.client.told_lines import LEAVE
+from gamester.client.told_lines import INTERRUPTED, LEAVE, LEFT
 from gamester.client.typed_lines import TypedLines
 from gamester.local.home import Home
 from gamester.table.record import StoreError
 from gamester.text.messages import Words
-
-LEFT, INTERRUPTED = 0, 130
-"""Exit status when the person leaves or the session ends, and after Ctrl-C."""
 
 
 def play_at_home(home: Home, words: Words, source: TextIO, sink: TextIO) -> int:

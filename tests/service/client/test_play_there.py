@@ -2,9 +2,11 @@
 
 import json
 import re
+import signal
 import stat
 import subprocess
 import sys
+from functools import partial
 
 import pexpect
 
@@ -22,7 +24,8 @@ def play(lines, url, *more):
 
 def at_terminal(url, *more):
     words = command(url, *more, "--plain")
-    return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, echo=False)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, echo=False, preexec_fn=heard)
 
 
 def link_in(text):
@@ -93,7 +96,8 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         again.expect("At the table, in the direction of play: ([^\r]*)")
         assert "Ben" in again.match[1]
         assert "Somebody" not in again.match[1]
-        kill(again)
+        again.sendcontrol("c")
+        assert ended(again) == 130
         while not any(chair["name"] == "Ben" for chair in line.state["chairs"]):
             await line.receive()
 
