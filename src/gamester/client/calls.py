@@ -70,6 +70,7 @@ T = TypeVar("T")
 PATIENCE = 15.0
 """The timeout of a request in seconds."""
 LARGEST = 1 << 22
+"""The most bytes of an answer."""
 
 
 class Stay(HTTPRedirectHandler):
@@ -122,11 +123,13 @@ class Calls:
         return f"{self.server}{path}?lang={self.lang}"
 
     def _ask(self, request: Request) -> bytes:
-        """Send a request, store the token if the server issues one, and give the answer."""
+        """Send a request, store the token if the server issues one, and give the answer; ServerFault."""
         if self.token:
             request.add_header("authorization", f"Bearer {self.token}")
         with faults_of(self.server), self.opener.open(request, timeout=PATIENCE) as answer:
-            data, cookies = bytes(answer.read(LARGEST)), answer.headers.get_all("set-cookie", [])
+            data, cookies = bytes(answer.read(LARGEST + 1)), answer.headers.get_all("set-cookie", [])
+        if len(data) > LARGEST:  # cut short, it would look like what it is not
+            raise ServerFault("remote.too_long", server=self.server, most=LARGEST >> 20)
         for cookie in cookies:
             self.token = token_in(cookie) or self.token
         return data

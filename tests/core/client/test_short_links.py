@@ -1,7 +1,9 @@
 """The short link of a server leads to the challenge that it keeps."""
 
+from contextlib import nullcontext
 from email.message import Message
 from io import BytesIO
+from types import SimpleNamespace
 from urllib.error import HTTPError, URLError
 
 import pytest
@@ -48,6 +50,16 @@ def test_a_short_link_is_what_it_leads_to(monkeypatch):
 def test_a_text_and_a_link_that_holds_it_ask_no_server(monkeypatch, what):
     asked(monkeypatch, AssertionError())
     assert linked(what, Words("en")) == what
+
+
+@pytest.mark.parametrize(("length", "whole"), [(8, True), (9, False)])
+def test_a_record_that_is_too_long_is_no_record_of_a_cheat(monkeypatch, length, whole):
+    body = BytesIO(b"x" * length)
+    body.headers = Message()
+    monkeypatch.setattr("gamester.client.calls.LARGEST", 8)
+    monkeypatch.setattr("gamester.client.calls.build_opener", lambda _: SimpleNamespace(open=lambda *_, **__: body))
+    with nullcontext() if whole else pytest.raises(ServerFault, match="http://host answers with more than"):
+        assert Calls("http://host", "en").lines("/api/replays/1/record") == [b"x" * 8]
 
 
 def test_what_cannot_be_read_as_a_link_is_no_challenge():
