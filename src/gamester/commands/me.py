@@ -81,9 +81,10 @@ def report_on_play(args: argparse.Namespace, words: Words) -> int:
     if not deals:
         raise BadOptions("insight.no_deals")
     bar = Bar(len(deals), words, quiet=args.quiet or args.json)
-    reports = reports_on(deals, bar, keep=not args.files)
+    own = not args.files and args.name is None
+    reports = reports_on(deals, bar, keep=own)
     found = printed_as_json(reports) if args.json else printed(reports, bar, words)
-    if not args.json and not args.files and (waiting := len(remembered())):
+    if not args.json and own and (waiting := len(remembered())):
         print(words.say("insight.waiting", n=waiting))
     if plot is not None:
         from gamester.study.habits import weeks_of

@@ -1,6 +1,7 @@
 """One's own mistakes come back after days, later each time they are answered rightly, until they are forgotten."""
 
 import io
+import json
 from datetime import date, timedelta
 
 import pytest
@@ -37,8 +38,10 @@ def test_mistakes_of_evenings_at_home_are_asked_again_and_forgotten_with_one_wor
     assert read(at_home) == []
 
 
-def test_nothing_is_remembered_of_records_that_are_named(at_home, capsys):
-    assert main(["me", str(at_home.parent / "evenings" / "one.jsonl")]) == 0
+@pytest.mark.parametrize("other", [lambda path, _: [str(path)], lambda _, names: ["--name", names[1]]])
+def test_nothing_is_remembered_of_records_and_people_that_are_named(at_home, capsys, other):
+    path = at_home.parent / "evenings" / "one.jsonl"
+    assert main(["me", *other(path, json.loads(path.read_text().splitlines()[0])["seats"])]) == 0
     assert not at_home.exists()
     assert main(["me", "--practice", "--lang", "fr"]) == 0
     assert "Aucune erreur" in capsys.readouterr().out
