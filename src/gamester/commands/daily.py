@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.parsing import Add
-from gamester.commands.play import add_look, in_lines, name_of, on_the_screen, plain_wanted, refuse_given
+from gamester.commands.play import LOOK, add_look, in_lines, name_of, on_the_screen, plain_wanted, refuse_given
 from gamester.drive.clock import today
 from gamester.engine.modules import check_engine
 from gamester.text.errors import BadOptions
@@ -34,7 +34,7 @@ IN_TEXTS = re.compile(r"[\w-]+", re.ASCII)
 LONGEST_TOLD = 40
 """So many characters of a text that is no challenge are told."""
 
-TOLD: dict[str, Any] = {"searching": False, "picture": None, "name": None}
+TOLD: dict[str, Any] = {"searching": False, "picture": None, "name": None} | LOOK
 """The options that apply only where boards are played, with their default values."""
 
 

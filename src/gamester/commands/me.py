@@ -35,7 +35,7 @@ EVERY = 0.2
 BAR = 30
 
 
-REPORT: dict[str, Any] = {"name": None, "last": None, "json": False, "plot": None}
+REPORT: dict[str, Any] = {"name": None, "last": None, "json": False, "plot": None, "quiet": False}
 """The options that apply only to the report, with their default values."""
 
 

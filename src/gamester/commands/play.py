@@ -65,6 +65,10 @@ def on_the_screen(host: Host | None, settings: Settings | None, args: argparse.N
     return run(host, settings, words.language, look)
 
 
+LOOK: dict[str, Any] = {"four_colour": False, "reduced_motion": False, "speed": "normal"}
+"""The options that say how the full screen looks, with their default values."""
+
+
 def add_look(command: argparse.ArgumentParser, say: Say) -> None:
     """Arguments that say how a table looks."""
     add = command.add_argument

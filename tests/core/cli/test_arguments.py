@@ -137,10 +137,15 @@ def test_what_contradicts_itself_is_refused_in_one_sentence(said, line, one, oth
         ("me --forget --name Ann", "--name", "--forget"),
         ("me --practice --plot x.svg", "--plot", "--practice"),
         ("me --practice --json", "--json", "--practice"),
+        ("me --forget --quiet", "--quiet", "--forget"),
+        ("me --practice --quiet", "--quiet", "--practice"),
         ("daily --calendar --game laugh", "--game", "--calendar"),
         ("daily --calendar --picture x.svg", "--picture", "--calendar"),
         ("daily --calendar --searching", "--searching", "--calendar"),
         ("daily --calendar --name Ann", "--name", "--calendar"),
+        ("daily --calendar --four-colour", "--four-colour", "--calendar"),
+        ("daily --calendar --reduced-motion", "--reduced-motion", "--calendar"),
+        ("daily --calendar --speed fast", "--speed", "--calendar"),
     ],
 )
 def test_an_option_that_would_not_be_heeded_is_refused_in_one_sentence(said, kept_mistakes, line, option, other, lang):
@@ -161,7 +166,7 @@ def kept_mistakes(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("option", ["--picture x.svg", "--searching", "--name Ann"])
+@pytest.mark.parametrize("option", ["--picture x.svg", "--searching", "--name Ann", "--speed fast"])
 def test_how_a_challenge_is_played_is_not_said_where_it_is_only_printed(said, option, lang):
     status, told = said("challenge", RECORD, *option.split(), "--lang", lang)
     sentence = Words(lang).say("daily.challenge.only_printed", option=option.split()[0])
