@@ -189,8 +189,11 @@ def play_boards(boards: Boards, path: Path, args: argparse.Namespace, words: Wor
     picture = None if args.picture is None else picture_path(args.picture)
     if args.searching:
         check_engine()
-    begin(boards, name_of(args, words), path)
-    kept, status = kept_in(path), 0
+    name, status = name_of(args, words), 0
+    begin(boards, name, path)
+    kept = kept_in(path)
+    if kept is not None and kept.opened.names[kept.named.chair] != name:
+        refuse_given(args, {"name": None}, "daily.begun_as", name=kept.opened.names[kept.named.chair])
     if kept is None or not kept.finished:
         home = resume_home(path, words.language)
         status = in_lines(home, words) if plain_wanted(args, words) else on_the_screen(home, None, args, words)

@@ -31,6 +31,13 @@ def test_two_programs_do_not_play_one_day_at_once():
     assert "Another program is playing" in second.stderr
 
 
+def test_whoever_has_begun_a_day_keeps_the_name():
+    assert [daily(DAY, "--name", name).returncode for name in ("Ann", "Ann")] == [0, 0]
+    refused = daily(DAY, "--name", "Bob")
+    assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+    assert "under the name Ann" in refused.stderr
+
+
 @pytest.fixture(params=["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 def zone(request, monkeypatch):
     monkeypatch.setenv("TZ", request.param)
