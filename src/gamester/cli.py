@@ -197,9 +197,10 @@ def run_command(given: Sequence[str], words: Words) -> int:
         if "_ARGCOMPLETE" in os.environ:  # a shell asks how its line goes on
             complete(parser(words))
         joined = given[:1] not in ([], ["play"], ["serve"])
-        args = parser(words, joined=joined).parse_args(given)
+        top = parser(words, joined=joined)
+        args = top.parse_args(given)
         if args.command is None:
-            args = parser(words, joined=joined).parse_args([*given, "play"])
+            args = top.parse_args([*given, "play"])
         run = resolve_name(args.run) if isinstance(args.run, str) else args.run
         return int(run(args, words))
     finally:

@@ -31,7 +31,7 @@ def backup_command(args: argparse.Namespace, words: Words) -> int:
     if args.command == "export":
         if (args.table is None) == (args.person is None):
             return refuse(words.say("server.keep.which"))
-        work = export_table(address, args.table) if args.table else export_person(address, args.person)
+        work = export(address, args.table, args.person)
     elif args.command == "backup":
         work = backup_to(address, args.file, words)
     else:
@@ -56,29 +56,19 @@ async def restore_from(file: str, address: str, words: Words) -> None:
     print(words.say("server.keep.restored", n=found, file=file))
 
 
-async def export_table(address: str, table: str) -> None:
-    """Print the record of a table."""
-    from gamester.server.exporting import record_of
+async def export(address: str, table: str | None, person: str | None) -> None:
+    """Print the record of a table, or all data about a person, one JSON object per line."""
+    from gamester.server.exporting import all_of, person_named, record_of
     from gamester.server.store import Store
     from gamester.server.store.opening import open_database
 
     store = Store(await open_database(address, make=False))
     try:
-        for row in await record_of(store, table, time.time()):
-            print(spelled_out(row))
-    finally:
-        await store.close()
-
-
-async def export_person(address: str, name: str) -> None:
-    """Print all data about a person, one JSON object per line."""
-    from gamester.server.exporting import all_of, person_named
-    from gamester.server.store import Store
-    from gamester.server.store.opening import open_database
-
-    store = Store(await open_database(address, make=False))
-    try:
-        async for body in all_of(store, await person_named(store, name), time.time()):
-            print(spelled_out(json.dumps(body, ensure_ascii=False, separators=(",", ":"))))
+        if table is not None:
+            for row in await record_of(store, table, time.time()):
+                print(spelled_out(row))
+        if person is not None:
+            async for body in all_of(store, await person_named(store, person), time.time()):
+                print(spelled_out(json.dumps(body, ensure_ascii=False, separators=(",", ":"))))
     finally:
         await store.close()
