@@ -13,17 +13,17 @@ def judge_exchange(v: View, o: Options, legal: int) -> int:
     """Take the turn-up if it helps; put out cards one by one, the worst first; then DONE."""
     if legal & bit(TURNUP) and wants_turn_up(v, o):
         return because(TURNUP, Why.EXCHANGE_TURNUP)
-    to_go = to_put_out(v, o) & ~v.put & legal
-    if to_go:
-        return because(worst_of(v, to_go), why_change(v, o, legal))
-    return because(DONE, why_change(v, o, legal))
+    to_go = to_put_out(v, o) & ~v.put
+    if to_go & legal:
+        return because(worst_of(v, to_go & legal), why_change(v, o))
+    return because(DONE, Why.EXCHANGE_STOCK if to_go else why_change(v, o))
 
 
-def why_change(v: View, o: Options, legal: int) -> int:
-    """The reason for this exchange."""
+def why_change(v: View, o: Options) -> int:
+    """The reason for this exchange, where the stock suffices."""
     if is_flush(v, o):
         return Why.EXCHANGE_FLUSH
-    out = to_put_out(v, o) & (legal | v.put)
+    out = to_put_out(v, o)
     if not out:
         return Why.EXCHANGE_NONE
     if chased_flush(v, o):

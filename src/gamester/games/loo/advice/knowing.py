@@ -105,8 +105,8 @@ def price(v: View, o: Options) -> int:
 
 
 def lacks_trick(v: View) -> int:
-    """Would this player be looed if the hand ended now? A player who plays Dumby for the pool would not."""
-    return 1 if v.tricks[v.seat] == 0 and v.defender != v.seat else 0
+    """Would a trick save this player from the loo? Not one who defends the pool with Dumby, or broke a law. L3, L23b"""
+    return 1 if v.tricks[v.seat] == 0 and v.defender != v.seat and not v.offenders & bit(v.seat) else 0
 
 
 def is_flush(v: View, o: Options) -> int:

@@ -20,8 +20,22 @@ from gamester.games.loo.advice.why import Why
 from gamester.games.loo.kernel.options import Options, PamCivil
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import CIVIL
-from gamester.kernel.cards import ACE, NO_CARD, NONE, PACK_SIZE, SUITS, Cards, bit, card_of, count, lowest, suit_of
-from gamester.kernel.judged import because
+from gamester.kernel.cards import (
+    ACE,
+    NO_CARD,
+    NO_SUIT,
+    NONE,
+    PACK_SIZE,
+    SUITS,
+    Card,
+    Cards,
+    bit,
+    card_of,
+    count,
+    lowest,
+    suit_of,
+)
+from gamester.kernel.judged import action_of, because
 
 UNDECIDED = -1
 """The judgement of a rule that does not apply."""
@@ -67,7 +81,14 @@ def lead_trumps(v: View, o: Options, cards: Cards, about: Cards) -> int:
     feared = threats(v, about, best)
     if o.pam_civil == PamCivil.AUTO and best == card_of(v.trump, ACE):
         feared &= ~v.pam
-    return UNDECIDED if feared else because(best, Why.PLAY_LEAD_TRUMPS)
+    return UNDECIDED if feared else because(best, why_trump(v, about, best))
+
+
+def why_trump(v: View, about: Cards, best: Card) -> int:
+    """The reason for this lead: the trump beats all others, or all but Pam, who must be civil."""
+    if threats(v, about, best):
+        return Why.PLAY_LEAD_CIVIL
+    return Why.PLAY_LEAD_TRUMPS if about & strong_cards(v) else Why.PLAY_WIN_SURE
 
 
 def lead_top_card(v: View, cards: Cards, about: Cards) -> int:
@@ -84,28 +105,37 @@ def lead_top_card(v: View, cards: Cards, about: Cards) -> int:
             best = card
             most = followers
         rest &= rest - 1
-    return because(best, Why.PLAY_LEAD_TOP)
+    return because(best, why_top(v, about, best))
+
+
+def why_top(v: View, about: Cards, best: Card) -> int:
+    """The reason for this lead: others may have to follow, or else at most a trump can beat it."""
+    if about & SUITS[suit_of(best)] & ~v.pam:
+        return Why.PLAY_LEAD_TOP
+    return Why.PLAY_WIN_MAYBE if about & strong_cards(v) or v.trump == NO_SUIT else Why.PLAY_WIN_SURE
 
 
 def lead_strength(v: View, cards: Cards) -> int:
     """Otherwise lead the highest side card and keep a lone trump, which may still take a trick by itself. Measured."""
     side = cards & ~strong_cards(v)
-    if side:
-        return because(best_of(v, side), Why.PLAY_LEAD_HIGH)
-    return because(best_of(v, cards), Why.PLAY_LEAD_LAST)
+    return because(best_of(v, side or cards), Why.PLAY_LEAD_HIGH if side and side != cards else Why.PLAY_LEAD_LAST)
 
 
 # --- Following ----------------------------------------------------------------------------------------------
 
 
 def follow(v: View, o: Options, cards: Cards, about: Cards) -> int:
-    """The card to play to a trick that another player has led."""
+    """The card to play to a trick that another player has led. While trumps are face down, nothing is sure. B14"""
     winning = winners(v, o, cards)
     if not winning:
-        return throw_lowest(v, cards, about)
-    if count(v.to_play) == 1:
-        return because(worst_of(v, winning), Why.PLAY_WIN_LAST)  # common to all trick-taking games
-    return win(v, winning, about)
+        judged = throw_lowest(v, cards, about)
+    elif count(v.to_play) == 1:
+        judged = because(worst_of(v, winning), Why.PLAY_WIN_LAST)  # common to all trick-taking games
+    else:
+        judged = win(v, winning, about)
+    if v.trump != NO_SUIT:
+        return judged
+    return because(action_of(judged), Why.PLAY_WIN_MAYBE if winning else Why.PLAY_SPARE)
 
 
 def throw_lowest(v: View, cards: Cards, about: Cards) -> int:
@@ -131,5 +161,7 @@ def win(v: View, winning: Cards, about: Cards) -> int:
             sure |= bit(card)
         rest &= rest - 1
     if not sure:
-        return because(worst_of(v, winning), Why.PLAY_WIN_HOPE)
+        cheapest = worst_of(v, winning)
+        better = worth(v, best_of(v, v.hand)) > worth(v, cheapest)
+        return because(cheapest, Why.PLAY_WIN_HOPE if better else Why.PLAY_WIN_MAYBE)
     return because(worst_of(v, sure), Why.PLAY_WIN_FIRST if lacks_trick(v) else Why.PLAY_WIN_SURE)

@@ -36,3 +36,7 @@ class Why(IntEnum):
     PLAY_WIN_FIRST = 27
     PLAY_WIN_SURE = 28
     PLAY_WIN_HOPE = 29
+    EXCHANGE_STOCK = 30
+    PLAY_LEAD_CIVIL = 31
+    PLAY_SPARE = 32
+    PLAY_WIN_MAYBE = 33
