@@ -243,9 +243,3 @@ def test_a_command_that_fails_names_the_help_of_the_program_that_was_started(mon
     with pytest.raises(SystemExit):
         main(["play", "--level", "genius"])
     assert "python3 start.py play --help" in capsys.readouterr().err
-
-
-def test_the_laboratory_has_the_version_of_the_game_and_needs_it():
-    game, lab = (tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"] for folder in START.PROJECTS)
-    assert game["version"] == lab["version"] == gamester.__version__
-    assert f"gamester[plots]=={gamester.__version__}" in lab["dependencies"]

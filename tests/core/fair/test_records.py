@@ -161,15 +161,6 @@ def test_the_first_dealer_is_not_drawn_before_the_bytes_are_fixed():
     assert (verdict.found, verdict.line) == ("unfair", 3)
 
 
-def test_who_has_refused_counts_no_more():
-    lines = list(loo())
-    (at,) = steps(lines, "refused")
-    before = lines[at - 1]  # the round that was spoilt
-    verdict = verify_record([*lines[: at + 1], before, *lines[at + 1 :]])
-    assert (verdict.found, verdict.line) == ("unfair", at + 2)
-    assert said(verdict).endswith(": 1.")
-
-
 def test_no_second_round_and_no_second_refusal_can_be_written():
     told = fair_log.ShuffleLog().and_then(fair_log.committed("tbl", SEED))
     fixed = fair_log.fixed({0: OTHER, 1: OTHER})

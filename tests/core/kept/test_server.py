@@ -1,7 +1,5 @@
 """The store of a server of an older version: its tables are played to the end, and its people come back."""
 
-import json
-
 import pytest
 
 from cli.obeying import gamester
@@ -144,14 +142,6 @@ async def test_an_assembly_goes_on_and_one_that_waits_is_joined_and_begun(people
 
 async def test_a_client_of_then_is_answered_as_then(folder, served):
     assert await not_as_before(folder, served) == []
-
-
-async def test_who_opens_it_finds_each_table_whole(served):
-    store = served.registry.store
-    for head in await store.heads(most=100):
-        rows = await store.read(head.id)
-        assert len(rows) == head.last, head.id
-        assert all(json.loads(row)["type"] for row in rows)
 
 
 def test_what_the_first_of_these_versions_kept_is_here():

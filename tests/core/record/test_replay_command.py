@@ -69,14 +69,6 @@ def test_the_worst_status_of_several_files_counts(tmp_path):
     assert gamester("replay", torn, tmp_path / "none", good).returncode == 2
 
 
-@pytest.mark.parametrize("arguments", [["replay"], ["fly"], ["play", "loo", "--players", "many"], ["--lang", "xx"]])
-def test_wrong_use_is_one_sentence_and_status_2(arguments):
-    done = gamester(*arguments)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
 def test_version():
     done = gamester("--version")
     assert done.stdout.startswith("gamester 0.")

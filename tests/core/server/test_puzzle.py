@@ -8,7 +8,7 @@ from gamester.bots.adviser import act_told
 from gamester.handlers.puzzles import number_asked
 from gamester.i18n import languages
 from gamester.protocol.payloads import act_of
-from gamester.study.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
+from gamester.study.puzzles import puzzle_numbered, seen_in, shipped, table_of
 from gamester.study.sentences import answer_sentence, difficulty_sentence, reason_sentence
 from gamester.text.act import CARD_NAMES, in_set
 from gamester.text.messages import Words
@@ -67,17 +67,6 @@ async def test_a_puzzle_that_cannot_be_is_refused_with_a_sentence(people, query,
     reply = await people[0].get(f"/api/puzzle?{query}")
     assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert reply.json()["text"][0].isupper() or reply.json()["text"][0] == "“"
-
-
-async def test_the_next_puzzle_of_a_kind_is_asked_for_by_its_subject_and_difficulty(people):
-    told = await shown(people[0], "after=1&about=laugh&difficulty=medium")
-    puzzle = puzzle_numbered(told["number"])
-    assert (puzzle.game, 1 <= len(puzzle.missed) <= 2) == ("laugh", True)
-    assert told["number"] == following(1, "laugh", "medium")
-    assert (await shown(people[0], "after=1"))["number"] == 2
-    subjects = {one["about"]: one["text"] for one in told["subjects"]}
-    assert subjects["loo.lead"] == "Loo: leading"
-    assert subjects["laugh"] == "Laugh and Lie Down"
 
 
 async def test_an_answer_that_was_not_offered_is_refused(people):

@@ -125,16 +125,6 @@ async def test_an_opened_record_counts_as_ones_own_by_the_seat_that_one_had() ->
     assert (await looked(service))[1]["of"] == 0
 
 
-async def test_a_deal_that_several_records_have_counts_once() -> None:
-    service = await open_service(Shelf(), 0)
-    events = evening("loo", RandomBot(1, "Wanda"), DEALS)
-    await taken(service, "a", events)
-    last = max(place for place, event in enumerate(events) if type(event).__name__ == "Shuffled")
-    for copy in (events, events[:last]):
-        await claimed(service, await opened(service, copy), 0)
-    assert (await looked(service))[1]["of"] == DEALS
-
-
 async def test_no_seat_of_ones_own_is_taken_in_a_table_of_this_browser_nor_one_that_is_not_there() -> None:
     shelf = Shelf()
     service = await open_service(shelf, 0)

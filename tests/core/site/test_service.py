@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import time
 
 import pytest
 
@@ -310,16 +309,6 @@ async def sat_down(service, game: str, day: str = DAY) -> str:
     status, found = await asked(service, "POST", "/api/daily", game=game, day=day, name="Ann")
     assert status == 200, found
     return found["table"]
-
-
-async def test_no_bot_waits_when_the_clock_of_the_device_is_set_back(monkeypatch) -> None:
-    service, wall = await open_service(Shelf(), 0.02), time.time
-    page = First(service, await sat_down(service, "loo"))
-    await page.hello()
-    for back in range(1, 30):
-        monkeypatch.setattr(time, "time", lambda back=back: wall() - 3600 * back)
-        assert await page.step()
-    assert page.state["view"]["deal"] > 1
 
 
 async def test_two_pages_that_sit_down_to_one_day_come_to_one_table() -> None:

@@ -158,15 +158,6 @@ def test_a_result_shows_no_hand_at_which_the_person_never_looked():
     assert hands == [0, 3]
 
 
-def test_own_results_and_those_of_all_others_sum_to_zero():
-    boards = day_of(DAY, "laugh")
-    events = played(boards, at_random(2))
-    total = sum(result.own for result in board_results(events, boards.seed, ["advice"]))
-    paid = sum(event.payments[boards.chair] for event in events if isinstance(event, Settled))
-    last = [event.pool for event in events if isinstance(event, Settled)][-1]
-    assert total == pytest.approx(paid + last / boards.players)
-
-
 def test_a_record_with_two_people_has_no_results():
     boards = day_of(DAY, "loo")
     events = played(boards, at_random(1))

@@ -15,7 +15,6 @@ from gamester.i18n import languages
 from gamester.study.booklet import PARAGRAPH, booklet_of
 from gamester.study.rulebook import lines_of, notes, paragraphs, paragraphs_in, selection, words_given
 from gamester.study.sheets import booklet_sheet
-from gamester.text.errors import BadOptions
 from pairs import in_turn
 
 PRINTED = [("loo", "five/hoffmann-1909"), ("loo", "irish/wikipedia-2023"), ("laugh", "adpoker")]
@@ -99,11 +98,6 @@ def test_the_command_writes_a_booklet(tmp_path, capsys):
     assert place.read_bytes() == booklet_sheet(booklet), "the same booklet gives the same bytes"
     assert capsys.readouterr().out == f"Written: {place}\n"
     assert main(["booklet", "nothing", "--lang", "en"]) == 2
-
-
-def test_what_cannot_be_played_has_no_booklet():
-    with pytest.raises(BadOptions):
-        booklet_of("laugh", "basic", {}, [3], "en")
 
 
 def test_a_paragraph_of_another_forms_chapter_stands_at_the_end_of_the_tables_own():

@@ -8,8 +8,6 @@ from gamester.kernel.cards import NO_SEAT
 from gamester.table.events import Acted, Opened, Settled, read_body, read_event, write_line
 from gamester.table.record import RecordFile, StoreError, whole_lines
 from gamester.table.table import Table
-from gamester.text.act import Act
-from gamester.text.errors import IllegalAct
 from table.driving import every_variant, new_table, play, some_act
 
 
@@ -38,17 +36,6 @@ def test_what_is_only_prepared_has_not_happened(game):
     assert everything(table) == before
     table.adopt(prepared)
     assert table.events[-1] == Acted(seat, act) or isinstance(table.events[-1], Settled)
-
-
-def test_an_illegal_act_changes_nothing():
-    rng = random.Random(3)
-    table = new_table("loo", "five/wikipedia-2023", 3, rng)
-    table.deal()
-    before = everything(table)
-    for seat, act in [(0, Act("stand")), (1, Act("fly")), (1, Act("play", 1)), (2, Act("exchange", 0))]:
-        with pytest.raises(IllegalAct):
-            table.act(seat, act)
-    assert everything(table) == before
 
 
 def test_a_record_file_keeps_every_told_event_and_cuts_a_torn_tail(tmp_path):

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fair.playing import session
 from gamester.cli import main
 from gamester.client.calls import read
 from gamester.client.client import Client
@@ -114,23 +113,6 @@ def test_a_file_of_such_a_name_is_named_in_one_line(tmp_path):
         assert shown.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("kind", "changed"),
-    [("opened", {key: FORGED}) for key in ("game", "variant", "format")]
-    + [("opened", {"options": {FORGED: FORGED}}), ("opened", {"options": {"ante": FORGED}})]
-    + [("shuffled", {"deck": FORGED}), ("act", {"do": FORGED}), ("settled", {"payments": FORGED})],
-)
-def test_a_fault_of_a_record_is_told_in_one_line_whatever_it_quotes(tmp_path, kind, changed):
-    path = write(tmp_path / "record.jsonl", PLAIN)
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    next(line for line in lines if line["type"] == kind).update(changed)
-    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
-    assert not unseen(told("replay", path))
-    shown = told("verify", path)
-    assert not unseen(shown)
-    assert shown.count("\n") == 1
-
-
 def test_replay_tells_a_record_in_as_many_lines_whoever_sits_there(tmp_path):
     plain = told("replay", write(tmp_path / "plain.jsonl", PLAIN))
     stays_on_its_line(told("replay", write(tmp_path / "hostile.jsonl", [FORGED] * 3, FORGED)), plain)
@@ -150,15 +132,6 @@ def test_review_tells_and_draws_a_player_of_such_a_name_in_one_line(tmp_path):
     drawn = plot.read_text()
     assert printable(FORGED)[:4] in drawn
     assert not unseen(drawn)
-
-
-def test_verify_tells_a_fair_record_with_such_names_and_notes_in_as_many_lines(tmp_path):
-    lines = session("loo", "five/wikipedia-2023", {}, 1, {0: b"a" * 16})
-    plain, path = tmp_path / "plain.jsonl", tmp_path / "hostile.jsonl"
-    plain.write_text("\n".join(lines) + "\n")
-    head = json.dumps(json.loads(lines[0]) | {"seats": [FORGED] * 5})
-    path.write_text("\n".join([head, *lines[1:], json.dumps({"type": "note", "text": FORGED})]) + "\n")
-    stays_on_its_line(told("verify", path), told("verify", plain))
 
 
 async def test_the_full_screen_shows_such_names_without_their_signs(tmp_path):

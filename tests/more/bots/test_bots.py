@@ -5,14 +5,10 @@ import random
 import pytest
 
 from bots.field import sitting
-from core.bots.test_adviser import FORMS, table_of
-from core.bots.test_adviser import decisions as decisions_at
 from core.bots.test_beliefs import believed, played_by_policy
 from core.bots.test_bots import PRESETS, whole_session
 from core.bots.test_careless import claiming
 from gamester.bots import adviser
-from gamester.bots.adviser import advise
-from gamester.bots.comparing import weigh
 from gamester.bots.roster import AdviceBot, opponents
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.weakened import CarelessBot
@@ -97,13 +93,6 @@ def test_the_bold_stand_more_often(variant):
 def test_attention_pays_at_laugh():
     results = sitting("laugh", "adpoker", 4, [AdviceBot("A", 0, s, 3) for s in (0, 0, 60, 60)], 200, 5)
     assert sum(r[0] + r[1] for r in results) > sum(r[2] + r[3] for r in results) + 100
-
-
-@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
-def test_the_adviser_gives_the_same_question_the_same_answer(game, variant, seats):
-    for _, seen in decisions_at(table_of(game, variant, seats, random.Random(3)), 2):
-        assert advise(seen, 10) == advise(seen, 10)
-        assert {each.act for each in weigh(seen, 10, 1)} == {each.act for each in weigh(seen, 10, 2)}
 
 
 def test_hands_are_guessed_better_from_what_the_others_did_than_from_the_cards_alone():

@@ -7,16 +7,8 @@ from collections import Counter
 
 from mutants import mutants
 from service_mutants import PACKAGES, found, read
-from trace_tests import PAGE, faults, rows
 
 from folders import ROOT
-
-
-def test_the_page_says_nothing_that_is_not_so():
-    text = PAGE.read_text("utf-8")
-    assert faults(text) == []
-    assert {row.game for row in rows(text)} == {"loo", "laugh"}
-    assert len(rows(text)) > 100
 
 
 def test_what_no_rule_test_notices_is_written_down_with_its_reason():

@@ -1,7 +1,6 @@
 """A third game, added by an entry point and nothing else, is played wherever the other two are."""
 
 import os
-import random
 import subprocess
 import sys
 import tomllib
@@ -9,9 +8,6 @@ from zipfile import ZipFile
 
 import pytest
 
-from gamester.games import game_of
-from gamester.kernel.cards import NO_SEAT
-from gamester.protocol.scenes import view_of as plain_view
 from gamester.text.errors import BadOptions
 from gamester_lab.compile.lockstep import OnProcessor, compare
 from third_game import install
@@ -25,28 +21,6 @@ def gamester(package, *words, typed=""):
         [sys.executable, "-m", "gamester", *map(str, words)], input=typed, capture_output=True, text=True, check=False,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(package), *sys.path])},
     )  # fmt: skip
-
-
-def test_nobody_sees_another_hand():
-    rng = random.Random(7)
-    game = game_of("ducat")
-    o = game.words.options_of("plain", {}, 4)
-    for _ in range(50):
-        deck = rng.sample(range(52), 52)
-        other = [deck[0], deck[1], *rng.sample(deck[2:], 50)]
-        seen = []
-        for cards in (deck, other):
-            s = game.rules.open_table(4, o)
-            s.dealer = 3
-            game.rules.next_deal(s, o)
-            game.rules.start(s, o, list(cards))
-            views = []
-            for seat in (0, NO_SEAT):
-                v = game.rules.view(s, o, seat)
-                views.append(v)
-                views.append(plain_view(game, v, o))
-            seen.append(views)
-        assert seen[0] == seen[1]
 
 
 def test_it_is_played_compiled_as_it_is_interpreted():

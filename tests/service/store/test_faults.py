@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -17,7 +16,6 @@ from gamester.server.store import (
     Full,
     InUse,
     Locked,
-    NewerSchema,
     Process,
     ReadOnly,
     Stale,
@@ -138,20 +136,6 @@ async def test_a_database_that_may_not_be_written_to_is_read_only(shared_kind, n
         await store.ping()
     await untouched(store)
     await store.close()
-
-
-async def test_a_database_of_a_later_program_is_refused(shared_kind, new_address):
-    address = new_address(shared_kind)
-    store = await open_store(address)
-    await table(store)
-    await store.database.write(tell("insert into schema_version (number) values (9)"))
-    await store.close()
-    before = Path(address).read_bytes() if shared_kind == "sqlite" else None
-    with pytest.raises(NewerSchema, match="schema 9; this program knows") as fault:
-        await open_store(address)
-    is_a_sentence(fault)
-    if before is not None:
-        assert Path(address).read_bytes() == before
 
 
 async def test_migrations_are_done_once_by_many(shared_kind, new_address):

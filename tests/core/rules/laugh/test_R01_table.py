@@ -10,7 +10,6 @@ from gamester.games.laugh.words.told import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
 from gamester.table.first_dealer import Draw, draw_for_deal
 from gamester.text.act import in_set
-from gamester.text.errors import BadOptions
 from gamester.text.phrases import winners
 from rules.laugh.tables import Table, a_deck, cards, dealt, position
 from rules.loo.table import Fall
@@ -37,13 +36,6 @@ def test_R1_R7_R8_the_figures_of_five_four_or_three_players(seats, figures, ante
     assert (t.s.balances[:seats], t.s.pot) == (antes, -sum(antes))
     assert [count(t.s.hands[seat]) for seat in range(seats)] == [o.hand] * seats
     assert t.s.row_length == count(t.s.table) == o.row
-
-
-@pytest.mark.parametrize(("variant", "seats"), [("adpoker", 6), ("adpoker", 2), ("willughby-1665", 3), ("basic", 4)])
-def test_R1_other_numbers_of_players_are_refused(variant, seats):
-    with pytest.raises(BadOptions) as refusal:
-        laugh.words.options_of(variant, {}, seats)
-    assert refusal.value.key == "options.players"
 
 
 def test_R2_the_lot_may_fall_on_any_seat_and_needs_no_cards():

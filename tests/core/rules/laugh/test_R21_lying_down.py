@@ -29,25 +29,9 @@ def test_R21_the_hand_goes_face_up_to_the_right_of_the_table():
     assert t.s.lain == 0b10
 
 
-def test_R23_a_pair_in_the_hand_laid_down_may_be_snatched_T15():
-    t = lain()
-    assert t.asked() == [2]
-    assert t.offers(2) == ["claim 5H 5S", "leave"]
-    t.do(2, "claim 5H 5S")
-    assert t.won(2) == "5H 5S"
-    assert t.hand(2) == "2S 3S"
-    assert t.row == "2C 9H JH KD"
-
-
 def test_R23_what_is_not_snatched_may_be_captured_T15():
     t = lain().do(2, "claim 5H 5S").do(2, "play 2S takes 2C")
     assert t.offers(3) == ["play KC takes KD"]
-
-
-def test_R23_unclaimed_the_three_may_be_captured_T16():
-    t = position({1: "9S 9H 9D", 2: "9C 3S", 3: "KC"}, "2C").do(1, "lie").do(2, "leave").do(3, "leave")
-    t.do(2, "play 9C takes 9D 9H 9S")
-    assert t.won(2) == "9C 9D 9H 9S"
 
 
 def test_R23_a_quarte_contains_two_pairs_H3_H4():
@@ -60,11 +44,6 @@ def test_R23_a_quarte_contains_two_pairs_H3_H4():
     t.do(3, "claim 9C 9D")
     assert (t.won(2), t.won(3)) == ("9H 9S", "9C 9D")
     assert t.phase == Phase.TURN
-
-
-@pytest.mark.parametrize("line", ["claim 5H KD", "claim 9H JH", "claim 2C 5H", "claim 5S", "claim"])
-def test_R23_nothing_but_the_pairs_offered_T18(line):
-    assert lain().why(2, line) == ("pair", "R19")
 
 
 def test_R23_only_who_is_asked_may_answer_S19():

@@ -57,13 +57,6 @@ def test_while_claims_are_open():
     assert t.why(2, "release 4C 4D") == ("mates", "R12")
 
 
-def test_while_declarations_are_open():
-    t = dealt(5, {2: "4C 4D 4H"}, initial_pairs=False)
-    for line in ("lie", "play 2C takes 2D", "claim 2C 2D"):
-        assert t.why(2, line) == ("declarations_first", "R13")
-    assert t.why(1, "ready") == ("not_asked", "R13")
-
-
 def test_with_plain_pairs_the_sentence_is_another_R12():
     t = dealt(5, {1: "4C 4D 8S"}, initial_pairs=True)
     assert t.why(1, "declare 4C 8S") == ("set_or_pair", "R11")

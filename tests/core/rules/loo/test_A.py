@@ -150,16 +150,6 @@ def test_A10_follow_suit_but_neither_head_nor_trump():
     assert t.may(0) == "3H 4C 4H 4S 5S"
 
 
-def test_A11_pam_led_is_a_lead_of_trumps():
-    """Trumps must follow him, not clubs, and he wins."""
-    t = Loo().deal({1: "JC", 2: "AH 5C 6C 7S 8S", 0: "9C TC 7D 8D 9D"}).stand().play("JC")
-    assert t.may(2) == "AH"
-    t.play("AH")
-    assert t.may(0) == "7D 8D 9C 9D TC"
-    t.play("9C")
-    assert t.winners() == [0, 1, 0]
-
-
 @pytest.mark.parametrize(
     ("options", "hand", "key"),
     [

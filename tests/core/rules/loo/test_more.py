@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 from gamester.kernel.cards import rank_of
-from gamester.table.events import Acted, Reshuffled
+from gamester.table.events import Acted
 from gamester.table.first_dealer import draw_for_deal
-from gamester.text.act import in_set, mask_of
-from gamester.text.errors import BadRecord
+from gamester.text.act import mask_of
 from gamester.text.typed import read_act, read_cards
 from rules.loo.table import Loo
 
@@ -32,12 +31,6 @@ def test_a_defender_pays_for_no_flush():  # L3d
     t = Loo(pool=10, lone_stander="dealer_defends", remainder="carry", **DUMBY5).deal({1: DIAMONDS})
     t.act("1: stand", "2: pass", "0: defend")
     assert (t.last["payments"], t.last["looed"], t.pool) == ([-5, 15, 0], [], 0)
-
-
-def test_a_reshuffle_that_is_not_needed():  # L23a
-    t = Loo(seats=8, stock_rule="reshuffle_dead").deal().act("1: pass", "2: stand")
-    with pytest.raises(BadRecord):
-        t.session.apply(Reshuffled(tuple(in_set(t.session.game.may_be_due(t.s, t.o)))))
 
 
 def test_nobody_declares_out_of_turn_in_a_forced_hand():  # C8
