@@ -127,7 +127,7 @@ def test_a_deal_that_no_longer_fits_is_told_on_from_what_does_not_fit(keep, tmp_
     ],
 )
 def test_a_word_that_names_somebody_who_may_be_meant_is_no_command(keep, tmp_path, typed, told):
-    keep("ned\n", "keep", "loo", "five", "--names", "May,Ned,Quinn,Mia")
+    keep("nan\n", "keep", "loo", "five", "--names", "May,Nan,Quinn,Mia")
     keep(f"undo\n{typed}", "keep")
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == told
 
