@@ -1,6 +1,7 @@
 """The report on one's own deals: what is rebuilt from records, what decisions cost, what is proven, and who is alike."""
 
 import random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from gamester.backend.judging_figures import variance_ahead
 from gamester.bots.roster import AdviceBot
 from gamester.commands.me import own_in
 from gamester.games import game_of
+from gamester.games.loo.bots.study import led
+from gamester.kernel.cards import suit_of
 from gamester.study.habits import Costs, Mean, chance_of, costs_of, mean_of, proven
 from gamester.study.judge import Estimate, Verdict
 from gamester.study.own_deals import UNSURE, own_deals
@@ -17,6 +20,7 @@ from gamester.study.sentences import mean_fills
 from gamester.text.act import Act
 from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
+from gamester.text.typed import read_card
 from study.evenings import evening
 
 
@@ -68,6 +72,14 @@ def test_every_habit_that_has_an_opposite_is_the_opposite_of_that_one(game):
     for habit, opposite in study.opposites.items():
         assert {habit, opposite} <= set(study.habits)
         assert study.opposites[opposite] == habit != opposite
+
+
+@pytest.mark.parametrize(("done", "best", "habit"), [
+    ("KD", "KS", ""), ("KD", "QS", "leads_high"), ("QD", "KS", "leads_low"), ("2H", "KS", "leads_high"),
+])  # fmt: skip
+def test_a_lead_as_high_as_the_best_is_neither_too_high_nor_too_low(done, best, habit):
+    seen = SimpleNamespace(trump=suit_of(read_card("AH")), pam=0)
+    assert led(seen, read_card(done), read_card(best)) == habit
 
 
 def test_a_decision_counts_for_a_habit_as_far_as_the_strongest_level_does_otherwise():
