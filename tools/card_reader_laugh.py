@@ -77,7 +77,7 @@ class Reader:
 
     def before_play(self, v: Any) -> set[Did]:
         """Before play: four alike, or two of three."""
-        if not {"aside.manual"} & self.keys:
+        if not {"aside.manual", "aside.manual_up"} & self.keys:
             return set()
         hand, found = cards_of(v.hand), set[Did]()
         for rank, n in Counter(card[0] for card in hand).items():

@@ -91,6 +91,13 @@ def test_a_house_rule_changes_the_card():
     assert "The dealer puts 3 chips into the pool." in theirs - own
 
 
+@pytest.mark.parametrize(("variant", "way"), [("caid", "face up"), ("adpoker", "face down")])
+def test_what_is_laid_down_lies_as_the_option_says(variant, way):
+    text = " ".join(card_of("laugh", variant, {}, [5], "en").texts)
+    assert f"as won, {way}," in text
+    assert text.count("as won, face") == 1
+
+
 def test_figures_are_those_of_the_number_of_players():
     texts = list(card_of("laugh", "adpoker", {}, [], "en").texts)
     assert sum(" players: " in text for text in texts) == 3
