@@ -70,7 +70,7 @@ def test_what_is_no_sitting_is_put_aside_too(keep, tmp_path):
 
 def test_an_answer_that_does_not_fit_is_refused_and_not_kept(keep, tmp_path):
     text, _ = keep("a b d\n-\na a b\nzed\n", *FIVE)
-    assert "Name exactly 5: 3 were named." in text
+    assert "Name exactly 5; named: 3." in text
     assert "“zed” names nobody who can be meant: Ann, Bob, Dee." in text
     assert json.loads((tmp_path / "sitting.json").read_text())["deals"] == [{"stood": [0, 1, 3], "flush": []}]
 
