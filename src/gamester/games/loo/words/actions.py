@@ -29,6 +29,7 @@ from gamester.games.loo.kernel.state import (
     Phase,
     State,
 )
+from gamester.games.loo.words.deal import forced_paragraph
 from gamester.kernel.cards import NO_CARD, NO_SUIT, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.text.act import Act, Offer, card_name, in_set, mask_of, says_too_much, write_cards
 from gamester.text.errors import IllegalAct
@@ -147,7 +148,7 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
 
 def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     """Why a declaration may not be made. G8, A16, B3, B4, B7, B12"""
-    forced_rule = "B12" if s.forced == Forced.BY_CLUB else "A16" if o.must else "B3"
+    forced_rule = forced_paragraph(s.forced, s.deal, o)
     if act.do == "pass" and s.forced != Forced.NOT:
         return IllegalAct("loo.refuse.forced", rule=forced_rule)
     if act.do == "pass" and must_defend(s, o, seat):

@@ -14,7 +14,7 @@ from gamester.games.loo.kernel.options import (
 from gamester.games.loo.kernel.rules import beaters, loo_due, of_suit, pack_of, pam_that_wins, playable, suit_asked
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
-from gamester.games.loo.words.deal import suit_told
+from gamester.games.loo.words.deal import forced_paragraph, suit_told
 from gamester.games.loo.words.sums import session_over
 from gamester.kernel.cards import ACE, NO_CARD, NO_SEAT, Cards, bit, card_of, count, highest, left_of
 from gamester.text.act import card_name
@@ -165,9 +165,7 @@ def matters_now(v: View, o: Options) -> str:
 def _declaring_matters(v: View, o: Options) -> str:
     """The rule that matters while players declare."""
     if v.forced:
-        if v.forced == Forced.BY_CLUB:
-            return "B12"
-        return "A16" if o.must else "B3"
+        return forced_paragraph(v.forced, v.deal, o)
     if o.tricks == 3 and not v.standing and left_of(v.turn, v.seated) == v.dealer:
         return "B7" if o.dumby else "I5"
     if o.lone_stander == LoneStander.DEALER_DEFENDS and v.turn == v.dealer and count(v.standing) == 1:

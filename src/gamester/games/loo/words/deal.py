@@ -231,7 +231,7 @@ def paragraphs(v: View, o: Options, asked: int) -> list[str]:
 
 def declaring(v: View, o: Options) -> list[str]:
     """Who may pass, take Dumby, exchange; and what happens if nobody, or one, stands."""
-    found = {Forced.BY_POOL: ["A16" if o.must else "B3"], Forced.BY_CLUB: ["B12"]}.get(Forced(v.forced), ["G8", "G9"])
+    found = [forced_paragraph(v.forced, v.deal, o)] if v.forced else ["G8", "G9"]
     if o.club_law and not v.forced:
         found.append("B12")
     if o.dumby:
@@ -243,6 +243,13 @@ def declaring(v: View, o: Options) -> list[str]:
     if not v.forced:
         found += ["G15", "G16"]
     return found
+
+
+def forced_paragraph(forced: int, deal: int, o: Options) -> str:
+    """The paragraph that forces the hand of this deal. A16, B3, B12"""
+    if forced == Forced.BY_CLUB:
+        return "B12"
+    return "A16" if holds(o.must, deal) else "B3"
 
 
 def playing(o: Options) -> list[str]:
