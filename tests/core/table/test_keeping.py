@@ -69,6 +69,20 @@ def test_a_deal_of_laugh_asks_who_was_last_in_and_how_many_cards_each_has():
 
 
 @pytest.mark.parametrize(
+    ("variant", "told", "first"),
+    [
+        ("adpoker", {"holder": [2]}, "laugh.tell.last_holder"),
+        ("adpoker", {"holder": [], "capturer": [2]}, "laugh.tell.no_holder"),
+        ("willughby-1665", {"capturer": [2]}, "laugh.tell.last_in"),
+    ],
+)
+def test_the_keeper_says_who_holds_cards_only_if_it_was_told(variant, told, first):
+    keeper = keeper_of("laugh", variant)
+    tell(keeper, **told, cards=[0, 10, 8, 6, 12])
+    assert keeper.closing()[0].key == first
+
+
+@pytest.mark.parametrize(
     ("told", "reason"),
     [
         ([[5]], "keeper.wrong.seat"),

@@ -5,6 +5,7 @@ from gamester.games.laugh.kernel.options import (
     Capture,
     ClaimResolution,
     Declare,
+    LastBonus,
     Options,
     PairRelease,
     Snatch,
@@ -192,7 +193,9 @@ def begun(before: View, v: View, o: Options) -> list[Message]:
 
 def settled(before: View, v: View, o: Options) -> list[Message]:
     """Who was last in, who gets what is left, and what each wins or pays. R25-R29"""
-    return end_told(v, o)
+    told = end_told(v, o)
+    # where the last capture decides, nobody has said whether a player still held cards
+    return told[1:] if o.last_bonus == LastBonus.LAST_CAPTURE else told
 
 
 def paragraphs(v: View, o: Options, asked: int) -> list[str]:
