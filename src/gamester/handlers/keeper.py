@@ -85,6 +85,7 @@ class Account:
         self.rules_for(len(people))  # a company of nobody is refused before anybody looks for its dealer
         balances = self.now
         at = moved(self.company.people, self.keeper.standing, people, balances)
+        self.rules_for(len(at.seated))
         if not at.deal:
             self.played.clear()
         self.sit(people, at)

@@ -248,11 +248,13 @@ class Company(NamedTuple):
 def moved(people: Sequence[int], at: Standing, company: Sequence[int], balances: Sequence[int]) -> Standing:
     """A table with these people as it stands when this company goes on.
 
-    Everybody keeps their chips, and what lies in the pool stays there.
+    Everybody keeps their chips, and what lies in the pool stays there. Whoever could pay no more stays out.
     To the left of the last dealer sits the next, and if he is gone, the next who was there and has not gone.
     """
     left = [people[(at.dealer + step) % len(people)] for step in range(len(people))]
     first = next((person for person in left if person in company), company[0])
     gone = at.deal > 0 and first != left[0]
     dealer = (company.index(first) - gone) % len(company)
-    return Standing(at.deal, dealer, [balances[person] for person in company], at.pool, list(range(len(company))))
+    out = {person for seat, person in enumerate(people) if seat not in at.seated}
+    seated = [seat for seat, person in enumerate(company) if person not in out]
+    return Standing(at.deal, dealer, [balances[person] for person in company], at.pool, seated)

@@ -95,7 +95,7 @@ def test_whoever_comes_has_a_name_of_their_own(name):
     ],
 )  # fmt: skip
 def test_the_deal_passes_on_as_if_whoever_went_were_still_there(dealer, company, next_dealer):
-    at = moved(range(5), Standing(3, dealer, [], 7, []), company, [0] * 6)
+    at = moved(range(5), Standing(3, dealer, [], 7, list(range(5))), company, [0] * 6)
     assert company[(at.dealer + 1) % len(company)] == next_dealer
     assert at.pool == 7
 
@@ -140,6 +140,22 @@ def test_a_company_that_cannot_play_is_refused_in_a_sentence_and_the_others_play
     assert reason in now.refused.text
     assert now.company == [ANN, BOB, CID, DEE, EVE]
     assert now.question.key == "stood"
+
+
+POOR = {"options": {"credit": "leave", "bankroll": 8}}
+"""Dee can pay no more after the first deal."""
+
+
+def test_whoever_could_pay_no_more_stays_out_when_others_come_and_go():
+    now = kept(evening(FIRST, {"company": [ANN, BOB, DEE, FLO]}, **POOR), "en")
+    assert (now.company, now.seated) == ([ANN, BOB, DEE, FLO], [ANN, BOB, FLO])
+    assert now.question.among == [ANN, BOB, FLO]
+
+
+def test_a_company_of_which_too_few_can_pay_is_refused():
+    now = kept(evening(FIRST, {"company": [ANN, BOB, DEE]}, **POOR), "en")
+    assert "cannot be played by 2" in now.refused.text
+    assert now.seated == [ANN, BOB, CID, EVE]
 
 
 def test_laugh_is_played_with_the_par_of_as_many_as_are_there():
