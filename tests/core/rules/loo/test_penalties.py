@@ -93,7 +93,7 @@ def test_G19_B13_looking_at_dumby():
     assert t.refuses("2: look") == "G19 loo.refuse.irregular"
     t.act("1: pass")
     assert t.offered(2) == ["pass", "stand"]
-    assert t.refuses("2: dumby") == "B5 loo.refuse.dumby_gone"
+    assert t.refuses("2: dumby") == "B5 loo.refuse.dumby_looked"
     t.act("2: pass", "3: dumby")
     assert t.refuses("0: look") == "G19 loo.refuse.irregular"
 

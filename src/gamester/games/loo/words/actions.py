@@ -154,6 +154,8 @@ def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct |
     if act.do == "pass" and must_defend(s, o, seat):
         return IllegalAct("loo.refuse.must_defend", rule="B7")
     if act.do == "dumby" and not may_take_dumby(s, o, seat):
+        if s.dumby and s.looked >> seat & 1:
+            return IllegalAct("loo.refuse.dumby_looked", rule="B5")
         if s.dumby and s.forced != Forced.NOT:
             return IllegalAct("loo.refuse.dumby_forced", rule=forced_rule)
         return IllegalAct("loo.refuse.dumby_gone" if o.dumby else "loo.refuse.no_dumby", rule="B5" if o.dumby else "I1")
