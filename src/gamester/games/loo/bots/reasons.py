@@ -24,7 +24,7 @@ class Sides(NamedTuple):
     gain: float
     """The expected tricks, at that worth."""
     others: float
-    """The player's share of what the loos of others leave in the pool."""
+    """All else: the share of what the loos of others leave in the pool, and pools taken alone or by a flush."""
     loo: float
     """The cost of a loo, less the player's share of it in the next pool."""
     risk: float
@@ -51,7 +51,7 @@ def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Messa
 
 
 def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
-    """Standing compared with passing: q p/T and what others leave, against (1 - q) L (1 - 1/N) and passing."""
+    """Standing compared with passing: q p/T and all else, against (1 - q) L (1 - 1/N) and passing."""
     v, o = seen.view, seen.o
     each = v.pool / o.tricks
     loo = loo_due(v.pool, o) * (1 - 1 / max(2, count(v.seated)))
