@@ -159,7 +159,7 @@ def judge(seen: Seen, act: Act, worlds: int, turn: int = 1) -> Verdict:
     acts, pool, v = weigh(seen, worlds, also=(act,)), pool_of(seen), seen.view
     done = next(each for each in acts if each.act == act)
     cost = cost_of(done, pool)
-    why = reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[0] if cost else None
+    why = reasons(seen, (acts[0], done), acts[0].act, PRINTED.advise(seen))[0] if cost else None
     estimates = (Estimate(cost, done.doubt**2),)
     return Verdict(
         turn, act, pool, estimates, acts, v.balances[v.seat] - v.before[v.seat], dominated_by(seen, act), why

@@ -129,9 +129,9 @@ def test_both_sides_of_the_inequality_are_the_numbers_it_was_weighed_by():
             x.right,
         ]
         for language in languages():
-            said = numbers(Words(language).tell(stand_or_pass(x, stand)[1]))
+            said = numbers(Words(language).tell(stand_or_pass(x, stand, passing)[1]))
             assert said == pytest.approx(expected, abs=0.0051)
-            risk = stand_or_pass(x, stand)[0]
+            risk = stand_or_pass(x, stand, passing)[0]
             assert risk.fills["looed"] == told_chance("loo", stand)
         told += 1
     assert told >= 3

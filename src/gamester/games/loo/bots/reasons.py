@@ -43,11 +43,11 @@ class Sides(NamedTuple):
 
 
 def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Message] | None:
-    """Which way the inequality points, in words and in numbers; None for other decisions."""
+    """Which way the inequality points, in words and in numbers; None for others, and if a third act is best."""
     by_act = {each.act: each for each in acts}
-    if STAND not in by_act or PASS not in by_act or chosen not in (STAND, PASS):
+    if STAND not in by_act or PASS not in by_act or {chosen, acts[0].act} - {STAND, PASS}:
         return None
-    return stand_or_pass(sides(seen, by_act[STAND], by_act[PASS]), by_act[STAND])
+    return stand_or_pass(sides(seen, by_act[STAND], by_act[PASS]), by_act[STAND], by_act[PASS])
 
 
 def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
@@ -59,16 +59,15 @@ def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
     return Sides(each, gain, stand.chips - gain + risk, loo, risk, passing.chips)
 
 
-def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
-    """Which way the inequality points, in words, and both its sides in numbers."""
+def stand_or_pass(x: Sides, stand: Any, passing: Any) -> tuple[Message, Message]:
+    """Which way the inequality points, in words, and both its sides in numbers; one of the two acts is the best."""
+    doubt = stand.doubt if stand.behind else passing.doubt  # of the best it is that of its lead over the next
     looed = round(100 * stand.looed)
     gain = message("advice.stand.gain", tricks=stand.tricks, each=x.each, gain=x.gain, others=x.others)
     risk = message("advice.stand.risk", looed=looed, loo=x.loo, risk=x.risk, passing=x.passing)
     left, right = round(x.left, 2), round(x.right, 2)
-    if abs(x.left - x.right) < SURE * stand.doubt or left == right:
-        verdict = "even"
-    else:
-        verdict = "more" if left > right else "less"
+    even = abs(x.left - x.right) < SURE * doubt or left == right
+    verdict = "even" if even else "more" if left > right else "less"
     told = message(f"advice.stand.{verdict}", left=left, right=right)
     numbers = message("advice.both", first=gain, second=message("advice.both", first=risk, second=told))
     return message(f"advice.stand.words_{verdict}", looed=looed), numbers
