@@ -436,6 +436,17 @@ class Game(Generic[S, O, V]):
         return 0
 
 
+def seated_at(s: BaseState) -> Seats:
+    """Who is still at the table: everybody, unless the game lets players leave."""
+    return int(getattr(s, "seated", (1 << s.seats) - 1))
+
+
+def share(chips: int, s: BaseState, seat: Seat) -> float:
+    """What chips in the pool are worth to a seat: all who are still at the table have equal parts of them."""
+    seated = seated_at(s)
+    return chips / seated.bit_count() if seated >> seat & 1 else 0.0
+
+
 def members(mask: int) -> list[int]:
     """The indices of the set bits of a mask."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -12,7 +12,7 @@ from gamester.bots.roster import AdviceBot
 from gamester.bots.search import acts_to_try
 from gamester.games import game_of
 from gamester.games.bots import Seen
-from gamester.games.game import AnyGame, BaseState, shuffled
+from gamester.games.game import AnyGame, BaseState, share, shuffled
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.kernel.judged import PRINTED
 from gamester.text.act import Act
@@ -38,7 +38,8 @@ class Search:
     game: AnyGame
     o: object
     seat: Seat
-    had: int
+    opened: BaseState
+    """The table at the first decision."""
     ends: int = 0
 
     def best(self, state: BaseState) -> Hindsight:
@@ -47,7 +48,8 @@ class Search:
         lone = self.advance(s)
         if self.game.rules.over(s):
             self.ends += 1
-            return Hindsight(s.balances[self.seat] - self.had + self.game.rules.in_pool(s) / s.seats, lone)
+            won = s.balances[self.seat] - self.opened.before[self.seat]
+            return Hindsight(won + share(self.game.rules.in_pool(s), self.opened, self.seat), lone)
         _, seen = asked(self.game, s, self.o)
         acts = acts_to_try(seen, s, PRINTED, 0)
         if self.ends >= MOST_ENDS:
@@ -81,7 +83,7 @@ class Search:
 
 def hindsight_of(game: str, state: BaseState, o: object, seat: Seat) -> Hindsight:
     """The best line of `seat` from this state of the whole table; its chips include the stakes."""
-    return Search(game_of(game), o, seat, state.before[seat]).best(state)
+    return Search(game_of(game), o, seat, state).best(state)
 
 
 def asked(game: AnyGame, s: BaseState, o: object) -> tuple[Seat, Seen]:

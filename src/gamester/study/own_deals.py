@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gamester.bots.roster import slips_of
 from gamester.games import bots_of, game_of
 from gamester.games.bots import the_same
-from gamester.games.game import BaseState
+from gamester.games.game import BaseState, share
 from gamester.kernel.cards import Card, Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.table.events import Acted, Body, Event, Other, Settled, Shuffled, opening
@@ -121,8 +121,8 @@ def deals_from(session: Session, events: Iterable[Event], seat: Seat, others: Ot
         told = len(session.deals)
         session.apply(event)
         if len(session.deals) > told and whole and before is not None:
-            share = (rules.in_pool(session.s) - rules.in_pool(before)) / session.seats
-            worth = rules.payoff(session.s, session.o, seat) + share
+            gain = rules.in_pool(session.s) - rules.in_pool(before)
+            worth = rules.payoff(session.s, session.o, seat) + share(gain, before, seat)
             number, played = session.s.deal, (tuple(steps), seat, others, worth, tuple(turns), tuple(acts))
             yield OwnDeal(number, session.game.id, session.o, before, deck, *played)
 

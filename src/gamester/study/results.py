@@ -19,7 +19,7 @@ from gamester.fair.log import FAIR, ShuffleLog, told_by
 from gamester.fair.log import opened as seed_opened
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.games import game_of
-from gamester.games.game import Daily
+from gamester.games.game import Daily, share
 from gamester.kernel.cards import Seat
 from gamester.study.boards import Boards, pool_at
 from gamester.study.habits import NORMAL
@@ -149,7 +149,7 @@ def result(before: Session, after: Session, seat: Seat) -> float:
     """The result of a deal for a seat, in chips: what it won, and its share of the pool's gain."""
     rules = after.game.rules
     gain = rules.in_pool(after.s) - rules.in_pool(before.s)
-    return float(after.deals[-1]["payments"][seat]) + gain / after.seats
+    return float(after.deals[-1]["payments"][seat]) + share(gain, before.s, seat)
 
 
 # --- A result beside par ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.games.game import BaseState, share
 from gamester.kernel.cards import Seat
 from gamester.study.hindsight import Hindsight, hindsight_of
 from gamester.study.judge import GRADES, Steps, Verdict, judge
@@ -155,9 +156,11 @@ def review_steps(
     table = Table(opened, random.Random(0))
     first = 1 if deal is None else before_deal(table, events, deal)
     review: DealReview | None = None
+    rules, before = table.session.game.rules, table.session.s
     for event in events[first:]:
         if isinstance(event, Shuffled):
-            fair = table.session.game.rules.in_pool(table.session.s) / table.session.seats
+            before = rules.copy(table.session.s)
+            fair = share(rules.in_pool(before), before, seat)
             wanted = deal is None or event.deal == deal
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
@@ -166,7 +169,7 @@ def review_steps(
         told = len(table.session.deals)
         table.take_in([event])
         if review is not None and len(table.session.deals) > told:
-            settle(table, review)
+            settle(table, review, before)
             yield review
             if deal is not None:
                 return
@@ -194,11 +197,11 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int) -> None
     review.verdicts.append(judge(seen, event.act, worlds, review.acted))
 
 
-def settle(table: Table, review: DealReview) -> None:
-    """Note the result of the finished deal."""
+def settle(table: Table, review: DealReview, before: BaseState) -> None:
+    """Note the result of the finished deal; who sat there `before` it shares the pool, as the judge reckons."""
     session = table.session
     review.paid = session.game.rules.payoff(session.s, session.o, review.seat)
-    review.left = session.game.rules.in_pool(session.s) / session.seats
+    review.left = share(session.game.rules.in_pool(session.s), before, review.seat)
 
 
 def grades_of(reviews: Sequence[DealReview]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gamester.games.game import AnyGame, Keeping, Sums, members
+from gamester.games.game import AnyGame, Keeping, Sums, members, seated_at
 from gamester.kernel.asking import COUNT_BITS, PLACE_BITS, Kind
 from gamester.kernel.cards import NO_SEAT
 from gamester.text.errors import GamesterError
@@ -87,7 +87,7 @@ class Keeper:
     def standing(self) -> Standing:
         """The table before the deal that is open; if none is, after the last."""
         s = self.s if self.question is None else self.before
-        seated = members(getattr(s, "seated", (1 << self.seats) - 1))
+        seated = members(seated_at(s))
         return Standing(s.deal, s.dealer, s.balances[: self.seats], self.game.rules.in_pool(s), seated)
 
     def begin(self) -> None:

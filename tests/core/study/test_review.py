@@ -19,13 +19,15 @@ from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
 from gamester.study.as_json import review_json
 from gamester.study.judge import Estimate, Verdict, cost_of, dominated_by, judge
+from gamester.study.own_deals import own_deals
 from gamester.study.review import review_deals, reviewed_seat, seats_of_people
 from gamester.study.sentences import review_sentences, session_sentences
-from gamester.table.events import Acted, Opened, Other, Shuffled
+from gamester.table.events import Acted, Opened, Other, Shuffled, read_body, read_event
 from gamester.table.table import Table
 from gamester.text.act import Act, Offer
 from gamester.text.messages import Words
 from gamester.text.saying import Speaker
+from rules.loo.table import Loo
 from study.evenings import written
 
 
@@ -60,6 +62,22 @@ def test_what_was_forced_is_no_decision(loo, reviews):
     judged = [each for review in reviews for each in review.verdicts]
     assert 0 < len(judged) < len(mine)
     assert all(len(each.acts) > 1 for each in judged)
+
+
+@pytest.fixture(scope="module")
+def left():
+    """An evening at which the first dealer can pay no more after the first deal, and leaves."""
+    t = Loo(seats=6, credit="leave", bankroll=8).deal().stand(1, 2).play_out().deal().stand(3, 4).play_out()
+    return [read_event(read_body(line), t.session.game.words.verbs) for line in t.lines]
+
+
+def test_who_has_left_the_table_has_no_part_of_its_pool(left):
+    by_seat = [list(review_deals(left, seat, 10)) for seat in range(6)]
+    for deal in zip(*by_seat, strict=True):
+        assert sum(each.result for each in deal) == pytest.approx(0, abs=1e-9)
+    assert {each.result for each in by_seat[0][1:]} == {0.0}
+    for seat in range(6):
+        assert [each.result for each in by_seat[seat]] == [deal.worth for deal in own_deals(left, seat)]
 
 
 @pytest.mark.parametrize(
