@@ -69,7 +69,7 @@ LEAST_CHANCE, LEAST_WON = 0.03, 0.1
 """The least differences that tell why: of the risk, and of the tricks or cards to be expected."""
 
 
-def act_told(act: Act, game: str = "") -> Message:
+def act_told(act: Act, game: str) -> Message:
     """An act as a phrase that can follow `to`: `play 7H`; if it is an act of `game` alone, its label."""
     key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
     if own := own_label(game, act):
@@ -84,7 +84,7 @@ def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | 
     if known := bots_of(seen.game).reason(seen, acts, chosen):
         return known
     by_act = {each.act: each for each in acts}
-    numbers = message("advice.both", first=worth(acts, by_act[chosen]), second=odds(seen, by_act[chosen]))
+    numbers = message("advice.both", first=worth(seen.game, acts, by_act[chosen]), second=odds(seen, by_act[chosen]))
     return printed or in_words(seen, acts, by_act[chosen]), numbers
 
 
@@ -92,7 +92,7 @@ def in_words(seen: Seen, acts: Sequence[Weighed], chosen: Weighed) -> Message:
     """Does the act lead the next best by more than chance, and in what: the risk, what is won, what it aims at?"""
     game = seen.game
     next_best = next(each for each in acts if each.act != chosen.act)
-    other, doubt = act_told(next_best.act), next_best.doubt if chosen.behind == 0 else chosen.doubt
+    other, doubt = act_told(next_best.act, game), next_best.doubt if chosen.behind == 0 else chosen.doubt
     if next_best.behind - chosen.behind <= SURE * doubt:
         return message("advice.words.even", other=other)
     chance, against = told_chance(game, chosen), told_chance(game, next_best)
@@ -113,13 +113,13 @@ def is_said(key: str) -> bool:
     return Words(source().code).has(key)
 
 
-def worth(acts: Sequence[Weighed], chosen: Weighed) -> Message:
+def worth(game: str, acts: Sequence[Weighed], chosen: Weighed) -> Message:
     """The value of the act, and its lead over the next best."""
     others = [each for each in acts if each.act != chosen.act]
     apart = others[0].behind - chosen.behind
     doubt = others[0].doubt if chosen.behind == 0 else chosen.doubt
     key = "best" if apart > SURE * doubt else "even" if apart or doubt else "same"
-    told = act_told(others[0].act)
+    told = act_told(others[0].act, game)
     return message(f"advice.worth.{key}", chips=chosen.chips, other=told, behind=abs(apart), doubt=doubt)
 
 
@@ -128,7 +128,7 @@ def row(game: str, each: Weighed) -> Message:
     chance = told_chance(game, each)
     return message(
         f"advice.row.{game}",
-        chips=each.chips, error=each.error, chance=chance, tricks=each.tricks, act=act_told(each.act),
+        chips=each.chips, error=each.error, chance=chance, tricks=each.tricks, act=act_told(each.act, game),
     )  # fmt: skip
 
 

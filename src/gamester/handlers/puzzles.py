@@ -126,15 +126,15 @@ def asked_at(
         seat=seat,
         heard=[speaker.tell(told) for heard in table.heard(seat) for told in heard.told],
         state=rendering.state_of(table.session, table.view(seat), None, speaker, rendering.chairs_of(chairs)),
-        choices=[choice_of(act, speaker) for act in acts],
+        choices=[choice_of(table.session.game.id, act, speaker) for act in acts],
         subjects=[],
     )
 
 
-def choice_of(act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
+def choice_of(game: str, act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
     """An act as a choice of a puzzle."""
     body = payloads.act_of(act)
-    return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act)))
+    return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act, game)))
 
 
 def line_in_puzzle(number: str, asked: api_study.Line, lang: str) -> api_study.Meaning:

@@ -84,15 +84,15 @@ def review_info(game: str, review: DealReview, speaker: Speaker, *, hindsight: b
 
 def decision_of(game: str, verdict: Verdict, speaker: Speaker) -> api_study.Decision:
     """One decision."""
-    why, proof = verdict.why, proof_sentence(verdict)
+    why, proof = verdict.why, proof_sentence(game, verdict)
     return api_study.Decision(
         turn=verdict.turn,
-        text=speaker.tell(act_told(verdict.act)),
+        text=speaker.tell(act_told(verdict.act, game)),
         grade=verdict.grade,  # type: ignore[arg-type] # one of GRADES
         cost=rounded(verdict.cost),
         doubt=rounded(verdict.done.doubt),
         share=round(verdict.share, 1),
-        best=None if why is None else speaker.tell(act_told(verdict.acts[0].act)),
+        best=None if why is None else speaker.tell(act_told(verdict.acts[0].act, game)),
         why=None if why is None else speaker.tell(why),
         dominated=None if proof is None else speaker.tell(proof),
         acts=[rendering.weighed_of(game, each, speaker) for each in verdict.acts],

@@ -45,6 +45,7 @@ class Luck:
 class DealReview:
     """The review of one deal of one seat."""
 
+    game: str
     deal: int
     seat: Seat
     dealer: Seat
@@ -162,7 +163,7 @@ def review_steps(
             before = rules.copy(table.session.s)
             fair = share(rules.in_pool(before), before, seat)
             wanted = deal is None or event.deal == deal
-            review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
+            review = DealReview(opened.game, event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
             look_at(table, event, review, worlds)
             yield None

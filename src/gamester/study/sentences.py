@@ -48,7 +48,7 @@ def review_sentences(review: DealReview, *, hindsight: bool = True) -> list[Mess
     """One deal: its result, each decision, luck and skill, and `hindsight` if it may be told."""
     told = [review_heading(review)]
     for verdict in review.verdicts:
-        told += decision_sentences(verdict)
+        told += decision_sentences(review.game, verdict)
     if not review.verdicts:
         told.append(message("review.no_choice"))
     luck = review.luck
@@ -70,23 +70,23 @@ def review_heading(review: DealReview) -> Message:
     )
 
 
-def decision_sentences(verdict: Verdict) -> list[Message]:
+def decision_sentences(game: str, verdict: Verdict) -> list[Message]:
     """One decision: its grade, its cost, what was better and why, and the proof if there is one."""
-    done, act = verdict.done, act_told(verdict.act)
+    done, act = verdict.done, act_told(verdict.act, game)
     if verdict.grade == GRADES[0]:
         told = [message("review.fine", act=act, chips=done.chips)]
     else:
-        best = act_told(verdict.acts[0].act)
+        best = act_told(verdict.acts[0].act, game)
         told = [message(f"review.{verdict.grade}", act=act, cost=verdict.cost, share=verdict.share, best=best)]
     if verdict.why is not None:
         told.append(verdict.why)
-    proof = proof_sentence(verdict)
+    proof = proof_sentence(game, verdict)
     return told if proof is None else [*told, proof]
 
 
-def proof_sentence(verdict: Verdict) -> Message | None:
+def proof_sentence(game: str, verdict: Verdict) -> Message | None:
     """Why the act done is worse whatever the others hold, if that is known."""
-    return None if verdict.dominated is None else message("review.dominated", best=act_told(verdict.dominated))
+    return None if verdict.dominated is None else message("review.dominated", best=act_told(verdict.dominated, game))
 
 
 def hindsight_sentence(review: DealReview) -> Message | None:
@@ -95,14 +95,14 @@ def hindsight_sentence(review: DealReview) -> Message | None:
         return None
     if review.foreseeable <= review.result:
         return message("review.hindsight_none")
-    return message("review.hindsight", line=acts_sentence(review.hindsight.acts), chips=review.foreseeable)
+    return message("review.hindsight", line=acts_sentence(review.game, review.hindsight.acts), chips=review.foreseeable)
 
 
-def acts_sentence(acts: Sequence[Act]) -> Message:
+def acts_sentence(game: str, acts: Sequence[Act]) -> Message:
     """Acts in a row."""
-    told = act_told(acts[0])
+    told = act_told(acts[0], game)
     for act in acts[1:]:
-        told = message("review.then", first=told, second=act_told(act))
+        told = message("review.then", first=told, second=act_told(act, game))
     return told
 
 
@@ -122,11 +122,11 @@ def session_sentences(reviews: Sequence[DealReview]) -> list[Message]:
 
 def dearest_sentences(reviews: Sequence[DealReview]) -> list[Message]:
     """The costliest decisions, the dearest first; none if nothing was lost."""
-    dear = [(verdict, review.deal) for review in reviews for verdict in review.verdicts if verdict.cost]
+    dear = [(verdict, review) for review in reviews for verdict in review.verdicts if verdict.cost]
     told = []
-    for verdict, deal in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
-        best = act_told(verdict.acts[0].act)
-        told.append(message("review.dear", deal=deal, act=act_told(verdict.act), cost=-verdict.cost, best=best))
+    for verdict, review in sorted(dear, key=lambda pair: -pair[0].cost)[:WORST]:
+        act, best = (act_told(one, review.game) for one in (verdict.act, verdict.acts[0].act))
+        told.append(message("review.dear", deal=review.deal, act=act, cost=-verdict.cost, best=best))
     return told
 
 
@@ -260,21 +260,22 @@ def difficulty_sentence(puzzle: Puzzle) -> Message:
 def answer_sentence(puzzle: Puzzle, act: Act) -> Message:
     """Whether the answer was right, and its cost if not."""
     if act in puzzle.right:
-        return message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
+        told, other = (act_told(one, puzzle.game) for one in (act, puzzle.gap.act))
+        return message("puzzle.right", act=told, behind=puzzle.gap.behind, other=other)
     given = next(each for each in puzzle.weighed if each.act == act)
-    return beside_best("puzzle.wrong", given, puzzle.weighed[0])
+    return beside_best(puzzle.game, "puzzle.wrong", given, puzzle.weighed[0])
 
 
 def practice_sentence(question: Question, chosen: Weighed) -> Message:
     """Whether the answer to one's own mistake was right, and its cost if not."""
     key = "insight.answer_right" if question.is_right(chosen) else "puzzle.wrong"
-    return beside_best(key, chosen, question.verdict.acts[0])
+    return beside_best(question.table.session.game.id, key, chosen, question.verdict.acts[0])
 
 
-def beside_best(key: str, given: Weighed, best: Weighed) -> Message:
+def beside_best(game: str, key: str, given: Weighed, best: Weighed) -> Message:
     """A sentence about an answer beside the best act."""
-    fills = {"behind": given.behind, "doubt": given.doubt, "best": act_told(best.act)}
-    return message(key, act=act_told(given.act), **fills)
+    fills = {"behind": given.behind, "doubt": given.doubt, "best": act_told(best.act, game)}
+    return message(key, act=act_told(given.act, game), **fills)
 
 
 def reason_sentence(puzzle: Puzzle) -> Message:

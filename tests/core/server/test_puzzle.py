@@ -32,7 +32,7 @@ async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):
         assert set(told["state"]["view"]["hand"]) == {CARD_NAMES[card] for card in in_set(hand)}
         assert told["state"]["chairs"][told["seat"]]["name"] == Words("en").say("plain.you")
         assert [one["text"] for one in told["choices"]] == [
-            Speaker(Words("en"), ()).tell(act_told(act)) for act in puzzle.choices
+            Speaker(Words("en"), ()).tell(act_told(act, puzzle.game)) for act in puzzle.choices
         ]
         assert "solved" not in told
         assert told["state"]["acts"] == []

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from core.worlds.test_memory import twin_of
+from gamester.bots import adviser
 from gamester.bots.base import drive, seen_by
 from gamester.bots.comparing import Weighed
 from gamester.bots.roster import AdviceBot
@@ -25,7 +26,7 @@ from gamester.study.sentences import review_sentences, session_sentences
 from gamester.table.events import Acted, Opened, Other, Shuffled, read_body, read_event
 from gamester.table.table import Table
 from gamester.text.act import Act, Offer
-from gamester.text.messages import Words
+from gamester.text.messages import Words, message
 from gamester.text.saying import Speaker
 from rules.loo.table import Loo
 from study.evenings import written
@@ -135,6 +136,17 @@ def test_the_words_bring_the_numbers_of_the_report(loo, reviews):
     words = Speaker(Words("en"), loo[0].names).tell(session_sentences(reviews)[0])
     said = [float(found.replace("\u2212", "-")) for found in re.findall(r"[+\u2212]\d+\.\d\d", words)]
     assert said == pytest.approx([body["result"], body["luck"], -body["cost"]], abs=0.0051)
+
+
+def test_a_review_calls_acts_as_their_game_calls_them(monkeypatch, reviews):
+    monkeypatch.setattr(adviser, "own_label", lambda game, act: message("advice.act.other", text=f"{game}’s {act.do}"))
+    told = [one for review in reviews for one in review_sentences(review)] + session_sentences(reviews)
+    said = " ".join(map(Speaker(Words("en"), ["Ann", "Bob", "Cid"]).tell, told))
+    acts = [verdict.act for review in reviews for verdict in review.verdicts]
+    acts += [act for review in reviews for act in review.hindsight.acts]
+    names = [f"loo’s {act.do}" for act in acts]
+    assert len(names) > 5
+    assert all(name in said for name in names)
 
 
 def test_laugh_is_reviewed_too():
