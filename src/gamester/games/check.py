@@ -46,11 +46,19 @@ def check(game: AnyGame, deals: int = 10, seed: int = 1) -> list[str]:
     if game.words.default_variant not in variants:
         found[f"{game.id}: the default variant {game.words.default_variant!r} is none of its variants."] = None
     for name, variant in variants.items():
-        for wrong in (
-            *nameless(game), *tables(name, variant), *refusals(game, variant), *sessions(game, variant, deals, seed)
-        ):  # fmt: skip
-            found[f"{game.id}, {name}, {wrong}"] = None
+        parts = nameless(game), tables(name, variant), refusals(game, variant), sessions(game, variant, deals, seed)
+        for part in parts:
+            for wrong in caught(part):
+                found[f"{game.id}, {name}, {wrong}"] = None
     return list(found)
+
+
+def caught(part: Iterator[str]) -> Iterator[str]:
+    """What a part of the check says; if the game raises something there, that is the last of it."""
+    try:
+        yield from part
+    except Exception as fault:  # noqa: BLE001 - whatever the game raises
+        yield f"{type(fault).__name__}: {fault}"
 
 
 def nameless(game: AnyGame) -> Iterator[str]:
@@ -65,7 +73,7 @@ def tables(name: str, variant: Variant) -> Iterator[str]:
     """A variant has one name, and numbers of players that fit to a table."""
     if variant.id != name:
         yield f"the variant calls itself {variant.id!r}."
-    if not variant.players or not all(1 <= seats <= PER_SEAT for seats in variant.players):
+    if not variant.players or not all(type(seats) is int and 1 <= seats <= PER_SEAT for seats in variant.players):
         yield f"its numbers of players are {variant.players}: name some from 1 to {PER_SEAT}."
 
 

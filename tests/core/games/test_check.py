@@ -86,6 +86,7 @@ RULES = {
 WORDS = {
     "they are refused, though the variant names them": refuses_two,
     "there is no sentence ducat.no_such_sentence": refuses_two,
+    "KeyError: 1": lambda game: {"options_of": lambda variant, given, seats: {}[seats]},
     "they are not refused": lambda game: {"options_of": lambda variant, given, seats: game.words.options_of(variant, given, 2)},
     "is offered and refused": lambda game: {"why_not": lambda s, o, seat, act: IllegalAct("ducat.refuse", rule="D1")},
     "`act_of` makes": lambda game: {"act_of": lambda s, o, seat, actions: Act("drop")},
@@ -126,6 +127,8 @@ def test_what_is_wrong_is_said_in_a_sentence(said):
         ({"id": "grand"}, "ducat, plain, the variant calls itself 'grand'."),
         ({"players": ()}, "ducat, plain, its numbers of players are (): name some from 1 to 8."),
         ({"players": (2, 9)}, "ducat, plain, its numbers of players are (2, 9): name some from 1 to 8."),
+        ({"players": ("4",)}, "ducat, plain, its numbers of players are ('4',): name some from 1 to 8."),
+        ({"players": 2}, "ducat, plain, TypeError: 'int' object is not iterable"),
     ],
 )
 def test_variants_that_nobody_can_play_are_named(change, said):
