@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.theme import Theme
 from textual.widgets import Static
+from textual.worker import Worker
 
 from gamester.client.host import Host
 from gamester.local import Settings, open_home
@@ -52,6 +53,8 @@ class GamesterApp(Terminal):
         self.from_menu = host is None
         self.fault: GamesterError | None = None
         """Why the connection to a server ended for good."""
+        self.connection: Worker[None] | None = None
+        """What keeps the connection to a server."""
 
     def on_mount(self) -> None:
         """Start at a table or at the menu."""
@@ -71,11 +74,17 @@ class GamesterApp(Terminal):
 
     def sit(self, host: Host) -> None:
         """Sit down at a table; at a server as soon as it has said its welcome."""
+        self.part()
         self.host = host
         host.client.told = lambda message, _heard: self.arrive(host) if isinstance(message, Welcome) else None
         connecting = host.connect()
         if connecting is not None:
-            self.run_worker(self.stay_connected(connecting))
+            self.connection = self.run_worker(self.stay_connected(connecting))
+
+    def part(self) -> None:
+        """End the connection to a server, if there is one: it lasts no longer than one sits there."""
+        if self.connection is not None:
+            self.connection.cancel()
 
     def arrive(self, host: Host) -> None:
         """The first welcome: look at the table."""
@@ -102,6 +111,7 @@ class GamesterApp(Terminal):
 
     def after_table(self, how: str | None) -> None:
         """After a table: another evening, the menu, or the end of the program."""
+        self.part()
         if how == "again" and self.settings is not None:
             self.open_table(replace(self.settings, seed=None, record=None))
         elif self.from_menu or how == "again":

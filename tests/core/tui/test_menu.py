@@ -16,7 +16,7 @@ from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 from gamester.tui import run
 from gamester.tui.app import GamesterApp
-from gamester.tui.base import Look
+from gamester.tui.base import Leave, Look
 from gamester.tui.choices import Choices
 from gamester.tui.choose import Choose, Variants
 from gamester.tui.form import Form, Typed
@@ -24,7 +24,7 @@ from gamester.tui.house_rules import HouseRules
 from gamester.tui.keys import KeysScreen
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
-from tui.playing import asked, menu, opened, screen_text, settled, shows, strike, the_table, until
+from tui.playing import asked, elsewhere, menu, opened, screen_text, settled, shows, strike, the_table, until
 
 
 async def test_enter_enter_sits_down() -> None:
@@ -48,6 +48,22 @@ async def test_a_refusal_that_comes_when_the_menu_is_being_left_is_dropped() -> 
         left = pilot.app.screen
         await left.query_one("#menu-about").remove()
         left.refuse(BadOptions("options.game", game="chess", values=["loo"]))
+
+
+async def test_the_connection_to_a_server_ends_when_its_table_is_left() -> None:
+    first, second = elsewhere(), elsewhere()
+    async with menu() as pilot:
+        pilot.app.call_later(pilot.app.sit, first)
+        await opened(pilot, TableScreen)
+        assert first.connected
+        await strike(pilot, "q")
+        await opened(pilot, Leave)
+        await strike(pilot, "y")
+        await opened(pilot, Menu)
+        await until(pilot, lambda: not first.connected)
+        pilot.app.call_later(pilot.app.sit, second)
+        await opened(pilot, TableScreen)
+        assert second.connected
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 
 from gamester.local import Home, Settings, open_home
+from gamester.local.evening import opened_evening
 from gamester.tui.app import GamesterApp
 from gamester.tui.base import Look
 from gamester.tui.settle import Settlement
@@ -21,6 +22,28 @@ AT_ONCE = Look(speed="instant", reduced_motion=True)
 def never_too_soon() -> Callable[[], float]:
     """A clock for a person who thinks a second before each key."""
     return itertools.count().__next__
+
+
+class Elsewhere(Home):
+    """A table at home that behaves like one at a server: others may come, and one is connected while one sits there."""
+
+    alone = False
+    connected = False
+
+    async def connect(self) -> None:
+        """Stay connected."""
+        self.connected = True
+        super().connect()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.connected = False
+
+
+def elsewhere(**settings: object) -> Elsewhere:
+    """Such a table."""
+    chosen = Settings(**{"name": "Ann", "seed": "tui", "keep": False, **settings})  # type: ignore[arg-type]
+    return Elsewhere(opened_evening(chosen), "en")
 
 
 @asynccontextmanager

@@ -22,6 +22,7 @@ from tui.playing import (
     asked,
     menu,
     never_too_soon,
+    opened,
     play_deal,
     shows,
     strike,
@@ -64,10 +65,14 @@ async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_n
         assert isinstance(pilot.app.screen, Menu)
     async with menu() as pilot:
         await shows(pilot, "Come back", "Three-card Loo")
-        await strike(pilot, "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
-        known = the_table(pilot.app).sitting.known
-        assert (known.info.id, known.seat) == (table, seat)
+        for _ in range(2):
+            await strike(pilot, "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
+            known = the_table(pilot.app).sitting.known
+            assert (known.info.id, known.seat) == (table, seat)
+            await strike(pilot, "q", "y")
+            await opened(pilot, Menu)
+        assert pilot.app.fault is None
 
 
 async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:
