@@ -92,7 +92,7 @@ class Control:
         choosing = self.sitting.choosing
         here = choosing.pointing.here()
         if choosing.may_deal:
-            self.sitting.client.deal(self.answered)
+            self.deal()
         elif not choosing.asked:
             self.pace.hurry()
         elif here is not None:
@@ -162,7 +162,7 @@ class Control:
         buttons = self.sitting.choosing.buttons(self.sitting.say)
         act = buttons[number].act if number < len(buttons) else None
         if number < len(buttons) and act is None:
-            self.sitting.client.deal(self.answered)
+            self.deal()
         elif act is not None and act.do == "misdeal":
             self.sure(self.sitting.say("misdeal_sure"), act)
         elif act is not None:
@@ -187,7 +187,13 @@ class Control:
 
     def act(self, act: HeardAct) -> None:
         """Act."""
+        self.sitting.notice = None
         self.sitting.client.act(act, lambda answer: self.answered(answer, act))
+
+    def deal(self) -> None:
+        """Deal the next hand."""
+        self.sitting.notice = None
+        self.sitting.client.deal(self.answered)
 
     def sure(self, text: str, act: HeardAct) -> None:
         """Act after a question."""
@@ -208,7 +214,7 @@ class Control:
             case wire.Because() if act is not None:
                 self.act(act)
             case wire.Ack():
-                self.sitting.notice = None
+                self.sitting.quiet()
         self.draw()
 
     def take_back(self) -> None:

@@ -136,6 +136,11 @@ class Sitting:
         self.cut = True
         self._note("tui.lost")
 
+    def quiet(self) -> None:
+        """Drop the notice once something has happened; an alarm stays until the person does something."""
+        if self.notice is not None and self.notice[0] != "alarm":
+            self.notice = None
+
     def _note(self, key: str) -> None:
         """Tell something about the connection."""
         self.story.append(self.terminal.words.say(key))

@@ -50,7 +50,7 @@ class TableScreen(Page[str]):
         if self.sitting.hear(message, heard):
             self.painter.retell()
         if isinstance(message, wire.News):
-            self.sitting.notice = None
+            self.sitting.quiet()
         if isinstance(message, wire.Welcome | wire.News | wire.Nack | wire.Presence | wire.Chat | wire.FairNews):
             self.pace.go_on()
 

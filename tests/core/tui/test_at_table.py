@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gamester.i18n import languages
+from gamester.protocol import wire
 from gamester.table.record import StoreError
 from gamester.text.messages import Words
 from gamester.tui.acts import Acts
@@ -191,6 +192,20 @@ async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
         await strike(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is screen)
         assert not screen.sitting.view.seats[0].offender
+
+
+async def test_an_alarm_stays_until_the_person_acts() -> None:
+    async with table(game="loo") as pilot:
+        screen = the_table(pilot.app)
+        screen.sitting.client.alarm = "left_out"
+        screen.sitting.client.resume()
+        await shows(pilot, "! The server has dealt without your bytes")
+        known = screen.sitting.known
+        screen.told(wire.News(known.seq, [], known.state), [])
+        screen.control.answered(wire.Ack("said", known.seq))
+        await shows(pilot, "! The server has dealt without your bytes")
+        await strike(pilot, "p")
+        await until(pilot, lambda: screen.sitting.notice is None)
 
 
 async def test_court_cards_have_the_letters_of_the_language_also_after_a_change():
