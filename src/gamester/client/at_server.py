@@ -1,7 +1,7 @@
 """A table at a server: from a link to a seat, and what a face may ask besides the messages."""
 
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from gamester.client.kept import Left, forget_table, keep_token, kept_transcript
 from gamester.client.socket import Socket
 from gamester.fair.check import verify_record
 from gamester.protocol import api, api_replays, api_study, payloads, wire
+from gamester.text.errors import GamesterError
 from gamester.text.messages import Message, message
 from gamester.text.started import as_typed
 
@@ -48,8 +49,6 @@ class AtServer(Host):
             remember_table(left)
         self.socket = Socket(address, self.calls.token, lang, unaided=unaided)
         self.client = self.socket.client
-        self.refused: ServerFault | None = None
-        """Why the person cannot sit down at all."""
 
     @property
     def link(self) -> str:
@@ -67,24 +66,25 @@ class AtServer(Host):
         """Stay connected; ServerFault if the server ends the connection for good."""
         return self.socket.keep()
 
-    def sit(self) -> None:
-        """Take the first seat that no person has, if the person has none yet; `refused` if there is none."""
+    def sit(self, refused: Callable[[GamesterError], None]) -> None:
+        """Take the first seat that no person has, if the person has none yet; `refused` is told why not."""
         known = self.client.known
         if known.you is None or known.you.seat is not None or known.you.coming is not None or known.state is None:
             return
         chairs = known.state.chairs
-        self._try(sorted(range(len(chairs)), key=lambda at: (chairs[at].by != "bot", chairs[at].coming is not None)))
+        seats = sorted(range(len(chairs)), key=lambda at: (chairs[at].by != "bot", chairs[at].coming is not None))
+        self._try(seats, refused)
 
-    def _try(self, seats: Sequence[int]) -> None:
+    def _try(self, seats: Sequence[int], refused: Callable[[GamesterError], None]) -> None:
         """Sit down in the first of these seats; if somebody was quicker, in the next."""
 
         def answered(answer: Answer) -> None:
             if not isinstance(answer, wire.Nack) or answer.code == "seated":
                 return
             if answer.code == "taken" and len(seats) > 1:
-                self._try(seats[1:])
+                self._try(seats[1:], refused)
             else:
-                self.refused = ServerFault("remote.refused", text=answer.text, code=answer.code)
+                refused(ServerFault("remote.refused", text=answer.text, code=answer.code))
 
         self.client.sit(seats[0], self.name, answered)
 

@@ -1,11 +1,12 @@
 """Where the table of a client is: at a server, or in this process. Faces ask it what a client alone cannot know."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from gamester.client.client import Client
 from gamester.protocol import api_replays
+from gamester.text.errors import GamesterError
 from gamester.text.messages import Message
 
 
@@ -15,6 +16,8 @@ class Host(ABC):
     client: Client
     alone = False
     """Does nobody else play here? Then the table waits for this person, and goes on by `step`."""
+    name = ""
+    """The name under which the person sits down; at home one sits already."""
 
     @property
     def link(self) -> str:
@@ -25,8 +28,8 @@ class Host(ABC):
     def connect(self) -> Coroutine[Any, Any, None] | None:
         """Come to the table and hear its welcome; what is returned is to be awaited as long as one sits there."""
 
-    def sit(self) -> None:  # noqa: B027 - at home one has a seat
-        """Take a seat, if the person has none."""
+    def sit(self, refused: Callable[[GamesterError], None]) -> None:  # noqa: B027 - at home one has a seat
+        """Take a seat, if the person has none; `refused` is told why there is none to be had."""
 
     def step(self) -> bool:
         """Let one thing happen that does not wait for the person: a deal, an act of another.

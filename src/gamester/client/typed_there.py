@@ -43,6 +43,8 @@ class There:
         """Set whenever a message was heard."""
         self.typed = source.isatty()
         """Does a person type, and not a script?"""
+        self.refused: GamesterError | None = None
+        """Why there is no seat for the person."""
         self.working: set[asyncio.Task[None]] = set()
         heard = self.lines.hear
 
@@ -72,15 +74,19 @@ class There:
 
     async def watch(self) -> None:
         """Wait for the end of the session; ServerFault if there is no seat for the person."""
-        await self.until(lambda: self.lines.over or self.host.refused is not None)
-        if self.host.refused is not None:
-            raise self.host.refused
+        await self.until(lambda: self.lines.over or self.refused is not None)
+        if self.refused is not None:
+            raise self.refused
+
+    def refuse(self, fault: GamesterError) -> None:
+        """Keep why there is no seat for the person."""
+        self.refused = fault
 
     async def type_lines(self) -> None:
         """Take a seat and do what is typed; a script is read only when an act is due, and deals by itself."""
         known, lines = self.host.client.known, self.lines
         await self.until(lambda: known.state is not None)
-        self.host.sit()
+        self.host.sit(self.refuse)
         await self.until(lambda: not self.host.client.waiting)
         if known.seat is None:
             lines.say("remote.sitting")

@@ -89,7 +89,6 @@ class GamesterApp(Terminal):
     def arrive(self, host: Host) -> None:
         """The first welcome: look at the table."""
         self.push_screen(TableScreen(host, self), self.after_table)
-        host.sit()
 
     async def stay_connected(self, connecting: Coroutine[Any, Any, None]) -> None:
         """Keep the connection; the program ends when the server ends it for good."""

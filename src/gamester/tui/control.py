@@ -276,7 +276,7 @@ class Control:
     def open_people(self) -> None:
         """Who sits here, and what may be done about it."""
         if not self.pace.host.alone:
-            self.sitting.terminal.push_screen(People(self.sitting, self.pace.host.link, self.answered))
+            self.sitting.terminal.push_screen(People(self.sitting, self.pace.host, self.answered))
 
     def ask_leave(self) -> None:
         """Ask before leaving."""

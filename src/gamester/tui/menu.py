@@ -142,8 +142,9 @@ class Menu(Page[None]):
             self.terminal.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
         elif key in TYPED:
             typed = Typed(self.say(f"menu.{key}"), self.say(f"menu.{key}_link"), "", LONGEST)
+            name = ["--name", guest(self.say("you"))] if key == "server" else []
             self.terminal.push_screen(
-                typed, lambda text: self.leave_for([*ELSEWHERE[key], text.strip()] if text else [])
+                typed, lambda text: self.leave_for([*ELSEWHERE[key], text.strip(), *name] if text else [])
             )
         elif key in ELSEWHERE:
             self.leave_for(ELSEWHERE[key])

@@ -10,9 +10,12 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.client.client import Then
+from gamester.client.host import Host
+from gamester.hosting.naming import LONGEST_NAME
 from gamester.protocol import wire
 from gamester.protocol.payloads import Chair
 from gamester.tui.base import BRASS, FAINT, IVORY, Dialog
+from gamester.tui.form import Typed
 from gamester.tui.sitting import Sitting
 
 Command = Callable[[str], wire.FromClient]
@@ -93,13 +96,13 @@ class People(Dialog[None]):
 
     BINDINGS = [("escape,q,i", "dismiss", "")]
 
-    def __init__(self, sitting: Sitting, link: str, answered: Then) -> None:
-        """`link` lets friends in; `answered` takes the answer to a command."""
+    def __init__(self, sitting: Sitting, host: Host, answered: Then) -> None:
+        """`answered` takes the answer to a command."""
         super().__init__()
         self.sitting = sitting
-        self.link = link
+        self.host = host
         self.answered = answered
-        self.commands: list[tuple[str, Command]] = list(self._commands())
+        self.commands: list[tuple[str, Callable[[], None]]] = list(self._commands())
 
     def compose(self) -> ComposeResult:
         """The seats, those who watch, and the commands."""
@@ -132,40 +135,54 @@ class People(Dialog[None]):
             yield line
         yield Text(self.say("people.watchers", n=known.watchers), FAINT)
 
-    def _commands(self) -> Iterator[tuple[str, Command]]:
+    def _commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """What the person may do: about the own seat, and as the host about the others."""
         known, say, info = self.sitting.known, self.sitting.say, self.sitting.known.info
         if info is not None and self.is_closed:  # results are compared: everybody stays
             if info.assembly and known.seat is not None:
-                yield say("people.stand_up"), wire.Leave
+                yield say("people.stand_up"), partial(self.do, wire.Leave)
             return
         if known.seat is not None:
             on = known.seat not in known.consents
-            yield say("people.show" if on else "people.hide"), partial(wire.Consent, on=on)
-            yield say("people.stand_up"), wire.Leave
+            yield say("people.show" if on else "people.hide"), partial(self.do, partial(wire.Consent, on=on))
+            yield say("people.stand_up"), partial(self.do, wire.Leave)
         for seat, chair in enumerate(self.sitting.state.chairs):
             if known.you is None or seat == known.seat:
                 continue
             if chair.by == "bot" and chair.coming is None and known.seat is None:
-                yield say("people.sit", name=chair.name), partial(wire.Sit, seat=seat, name=known.you.name)
+                label = say("people.sit", name=chair.name)
+                yield label, partial(self.sit_down, seat, label)
             elif chair.by != "bot" and known.you.host:
                 yield from self._as_host(seat, chair)
 
-    def _as_host(self, seat: int, chair: Chair) -> Iterator[tuple[str, Command]]:
+    def _as_host(self, seat: int, chair: Chair) -> Iterator[tuple[str, Callable[[], None]]]:
         """What a host may do about a person."""
         say, on = self.sitting.say, chair.by == "person"
         if not chair.here:
             key = "people.replace" if on else "people.give_back"
-            yield say(key, name=chair.name), partial(wire.Bot, seat=seat, on=on)
-        mute = partial(wire.Mute, seat=seat, on=not chair.muted)
+            yield say(key, name=chair.name), partial(self.do, partial(wire.Bot, seat=seat, on=on))
+        mute = partial(self.do, partial(wire.Mute, seat=seat, on=not chair.muted))
         yield say("people.unmute" if chair.muted else "people.mute", name=chair.name), mute
-        yield say("people.remove", name=chair.name), partial(wire.Remove, seat=seat)
+        yield say("people.remove", name=chair.name), partial(self.do, partial(wire.Remove, seat=seat))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do it."""
         if event.option_id == "invite":
-            self.terminal.push_screen(Invitation(self.link))
+            self.terminal.push_screen(Invitation(self.host.link))
             return
-        _, command = self.commands[int(str(event.option_id))]
+        self.commands[int(str(event.option_id))][1]()
+
+    def do(self, command: Command) -> None:
+        """Send a command, and close the window."""
         self.sitting.client.ask(command, self.answered)
         self.dismiss(None)
+
+    def sit_down(self, seat: int, label: str) -> None:
+        """Sit down under a name that nobody else at the table has."""
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                self.do(partial(wire.Sit, seat=seat, name=name))
+
+        typed = Typed(label, self.say("choose.name"), self.host.name, LONGEST_NAME)
+        self.terminal.push_screen(typed, named)

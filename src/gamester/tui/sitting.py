@@ -112,8 +112,7 @@ class Sitting:
             self.story.append(f"{message.name}: {message.text}")
         if self.client.alarm != self.alarm:
             self.alarm = self.client.alarm
-            self._note(f"remote.alarm.{self.alarm}")
-            self.notice = ("alarm", self.story[-1], "")
+            self.warn(self.terminal.words.say(f"remote.alarm.{self.alarm}"))
         return anew
 
     def begin(self) -> None:
@@ -135,6 +134,11 @@ class Sitting:
         """The connection is lost."""
         self.cut = True
         self._note("tui.lost")
+
+    def warn(self, text: str) -> None:
+        """Tell something that the person must not overlook."""
+        self.story.append(text)
+        self.notice = ("alarm", text, "")
 
     def quiet(self) -> None:
         """Drop the notice once something has happened; an alarm stays until the person does something."""

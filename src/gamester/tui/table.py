@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 
 from gamester.client.host import Host
 from gamester.protocol import payloads, wire
+from gamester.text.errors import GamesterError
 from gamester.tui.acts import Acts
 from gamester.tui.base import Page, Terminal
 from gamester.tui.control import NAMED, Control
@@ -42,6 +43,7 @@ class TableScreen(Page[str]):
         client.told, client.lost = self.told, self.lost
         self.ready = True
         self.sitting.begin()
+        self.pace.host.sit(self.refused)
         self.set_interval(1.0, self.tick)
         self.call_after_refresh(self.pace.go_on)
 
@@ -53,6 +55,11 @@ class TableScreen(Page[str]):
             self.sitting.quiet()
         if isinstance(message, wire.Welcome | wire.News | wire.Nack | wire.Presence | wire.Chat | wire.FairNews):
             self.pace.go_on()
+
+    def refused(self, fault: GamesterError) -> None:
+        """There is no seat for the person, who may watch."""
+        self.sitting.warn(self.explain(fault))
+        self.painter.draw()
 
     def lost(self) -> None:
         """The connection is lost."""

@@ -174,10 +174,13 @@ async def test_a_number_is_typed_into_the_house_rules() -> None:
         ("puzzle", "", ["puzzle"]),
         ("me", "", ["me"]),
         ("challenge", "http://host/c/1f", ["challenge", "http://host/c/1f"]),
-        ("server", "http://host", ["play", "--server", "http://host"]),
+        ("server", "http://host", ["play", "--server", "http://host", "--name", "Ann"]),
     ],
 )
-async def test_an_entry_leaves_the_screen_for_a_command(entry: str, typed: str, command: list[str]) -> None:
+async def test_an_entry_leaves_the_screen_for_a_command(
+    entry: str, typed: str, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "ann")
     async with menu() as pilot:
         listed = pilot.app.screen.query_one(OptionList)
         listed.highlighted = listed.get_option_index(entry)

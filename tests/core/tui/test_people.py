@@ -5,9 +5,14 @@ from typing import Any
 
 import pytest
 import segno
+from textual.widgets import Input
 
+from gamester.protocol import wire
+from gamester.text.errors import GamesterError
+from gamester.tui.form import Typed
 from gamester.tui.people import Invitation, People, code_of
-from tui.playing import opened, shows, strike, table
+from gamester.tui.table import TableScreen
+from tui.playing import elsewhere, menu, opened, shows, strike, table, the_table, until
 
 
 @pytest.mark.parametrize(
@@ -34,7 +39,9 @@ def test_where_results_are_compared_nobody_is_offered_another_chair(
     )  # fmt: skip
     chairs = chairs[1:] if seat is None else chairs
     sitting: Any = SimpleNamespace(known=known, state=SimpleNamespace(chairs=chairs), say=lambda key, **_: key)
-    assert [label for label, _ in People(sitting, "", lambda _: None).commands] == offered
+    assert [
+        label for label, _ in People(sitting, SimpleNamespace(link="", name=""), lambda _: None).commands
+    ] == offered
 
 
 LINK = "http://192.168.1.7:8000/t/abcdefgh#0123456789abcdef"
@@ -47,6 +54,27 @@ def test_a_link_is_drawn_as_a_code_that_a_phone_reads() -> None:
         drawn += [[sign in "▀█" for sign in line], [sign in "▄█" for sign in line]]
     assert drawn[: len(matrix)] == matrix
     assert not any(map(any, drawn[len(matrix) :]))
+
+
+async def test_whoever_is_given_no_seat_hears_why_and_sits_down_under_another_name() -> None:
+    there = elsewhere()
+    there.name = "Ben"
+    there.sit = lambda refused: refused(GamesterError("room.refuse.name_taken", name="Ben"))
+    async with menu() as pilot:
+        pilot.app.call_later(pilot.app.sit, there)
+        await shows(pilot, "! somebody at the table is called Ben.")
+        there.client.ask(wire.Leave)
+        await until(pilot, lambda: there.client.known.seat is None)
+        await strike(pilot, "i")
+        await opened(pilot, People)
+        await strike(pilot, "down", "enter")
+        await opened(pilot, Typed)
+        typed = pilot.app.screen.query_one(Input)
+        assert typed.value == "Ben"
+        typed.value = "Benji"
+        await strike(pilot, "enter")
+        await opened(pilot, TableScreen)
+        await until(pilot, lambda: "Benji" in the_table(pilot.app).sitting.known.names)
 
 
 async def test_the_invitation_is_copied_by_a_key_and_fits_a_small_terminal() -> None:

@@ -8,13 +8,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from client.fixtures import home, nothing_left, people, served
 from gamester.client.at_server import AtServer
 from gamester.client.kept import Left, remember_table, tables_left
 from gamester.protocol.api import Create
 from gamester.tui.app import GamesterApp
+from gamester.tui.form import Typed
 from gamester.tui.menu import Menu
+from gamester.tui.people import People
 from gamester.tui.table import TableScreen
 from server.client import Served
 from tui.playing import (
@@ -73,6 +76,22 @@ async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_n
             await strike(pilot, "q", "y")
             await opened(pilot, Menu)
         assert pilot.app.fault is None
+
+
+async def test_who_bears_the_name_of_another_hears_so_and_takes_a_seat_under_another_name(people, served) -> None:
+    _, link = await table_of(people[0], served, name="Ann")
+    app = GamesterApp(await asyncio.to_thread(AtServer, link, Create("loo", "", 3, "Ann"), "en"), "en", AT_ONCE)
+    app.now = never_too_soon()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await shows(pilot, "! Somebody at the table is called Ann. Choose another name.")
+        await strike(pilot, "i")
+        await opened(pilot, People)
+        await strike(pilot, "down", "enter")
+        await opened(pilot, Typed)
+        app.screen.query_one(Input).value = "Anna"
+        await strike(pilot, "enter")
+        await until(pilot, lambda: app.host.client.known.seat is not None)
+        assert app.host.client.known.you.name == "Anna"
 
 
 async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:
