@@ -65,17 +65,17 @@ class GamesterApp(Terminal):
         if self.host is None:
             self.push_screen(Menu())
         else:
-            self.sit(self.host)
+            self.sit(self.host, self.settings)
         self.judge_size()
         with suppress(NotImplementedError, ValueError, RuntimeError):  # some systems and threads lack such signals
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
 
     # --- Tables ---------------------------------------------------------------------------------------------
 
-    def sit(self, host: Host) -> None:
+    def sit(self, host: Host, settings: Settings | None = None) -> None:
         """Sit down at a table; at a server as soon as it has said its welcome."""
         self.part()
-        self.host = host
+        self.host, self.settings = host, settings
         host.client.told = lambda message, _heard: self.arrive(host) if isinstance(message, Welcome) else None
         connecting = host.connect()
         if connecting is not None:
@@ -88,7 +88,7 @@ class GamesterApp(Terminal):
 
     def arrive(self, host: Host) -> None:
         """The first welcome: look at the table."""
-        self.push_screen(TableScreen(host, self), self.after_table)
+        self.push_screen(TableScreen(host, self))
 
     async def stay_connected(self, connecting: Coroutine[Any, Any, None]) -> None:
         """Keep the connection; the program ends when the server ends it for good."""
@@ -104,16 +104,18 @@ class GamesterApp(Terminal):
             home = open_home(settings, self.words.language)
         except GamesterError as fault:
             return self.words.say(fault.key, **fault.fills)
-        self.settings = settings
-        self.sit(home)
+        self.sit(home, settings)
         return ""
 
-    def after_table(self, how: str | None) -> None:
+    def after_table(self, how: str) -> None:
         """After a table: another evening, the menu, or the end of the program."""
         self.part()
         if how == "again" and self.settings is not None:
-            self.open_table(replace(self.settings, seed=None, record=None))
-        elif self.from_menu or how == "again":
+            reason = self.open_table(replace(self.settings, seed=None, record=None))
+            if not reason:
+                return
+            self.notify(reason, severity="error", timeout=10)
+        if self.from_menu or how == "again":
             if not isinstance(self.screen, Menu):
                 self.push_screen(Menu())
                 self.from_menu = True

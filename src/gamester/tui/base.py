@@ -105,6 +105,8 @@ class Terminal(App[int]):
     court: CourtLetters
     look: Look
     host: Host | None
+    settings: Settings | None
+    """What opened the table, and opens another like it; None if it was opened otherwise."""
     then: list[str] | None = None
     """The command to do once the full screen is left; then it comes back."""
     now: Callable[[], float] = staticmethod(time.monotonic)
@@ -124,8 +126,12 @@ class Terminal(App[int]):
         """What each line passes through: also the letters of the language on court cards."""
         return [*super().get_line_filters(), *([self.court] if self.court.enabled else [])]
 
-    def sit(self, host: Host) -> None:
+    def sit(self, host: Host, settings: Settings | None = None) -> None:
         """Sit down at a table."""
+        raise NotImplementedError
+
+    def after_table(self, how: str) -> None:
+        """After a table that was left so."""
         raise NotImplementedError
 
     def open_table(self, settings: Settings) -> str:

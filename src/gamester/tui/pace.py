@@ -22,7 +22,7 @@ class Pace:
     """The speed of the others at home; at a server they have their own."""
 
     def __init__(
-        self, host: Host, sitting: Sitting, screen: Screen[str], painter: Painter, leave: Callable[[str], None]
+        self, host: Host, sitting: Sitting, screen: Screen[None], painter: Painter, leave: Callable[[str], None]
     ) -> None:
         """`leave` leaves the table."""
         self.host = host

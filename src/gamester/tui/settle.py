@@ -45,7 +45,7 @@ class Settlement(Dialog[str]):
             yield Static(classes="text", id="winner")
             first = "close" if not self.ask else "end" if finished else "on"
             answers = [Option(self.say(f"settle.{first}"), id="on")]
-            if self.ask and (self.host.alone or not finished):
+            if self.ask and (self.terminal.settings is not None or not finished):
                 second = "again" if finished else "leave"
                 answers.append(Option(self.say(f"settle.{second}"), id=second))
             if self.over:

@@ -19,8 +19,8 @@ from gamester.tui.painter import Painter
 from gamester.tui.sitting import Sitting
 
 
-class TableScreen(Page[str]):
-    """A table with the person at it, at home or at a server. Dismissed with `left`, `again` or `over`."""
+class TableScreen(Page[None]):
+    """A table with the person at it, at home or at a server."""
 
     def __init__(self, host: Host, terminal: Terminal) -> None:
         """Sit down at the table of a client that has had its welcome."""
@@ -72,10 +72,11 @@ class TableScreen(Page[str]):
             self.painter.draw()
 
     def leave(self, how: str) -> None:
-        """Leave the table."""
+        """Leave the table: `left`, `again` or `over`."""
         self.pace.stop()
         self.pace.host.close()
-        self.dismiss(how)
+        self.dismiss()
+        self.terminal.call_later(self.terminal.after_table, how)
 
     # --- What Textual tells ---------------------------------------------------------------------------------
 

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import DataTable
 
 from gamester.handlers.tables import TABLES
+from gamester.local import Home, Settings, open_home
+from gamester.protocol.payloads import HeardAct
+from gamester.table.record import StoreError
 from gamester.text.messages import Words
+from gamester.tui.app import GamesterApp
+from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
+from gamester.tui.menu import Menu
 from gamester.tui.settle import Settlement
-from tui.playing import next_deal, play_deal, screen_text, shows, table, the_table, until
+from gamester.tui.table import TableScreen
+from tui.playing import (
+    AT_ONCE,
+    asked,
+    menu,
+    next_deal,
+    opened,
+    play_deal,
+    screen_text,
+    settled,
+    shows,
+    strike,
+    table,
+    the_table,
+    until,
+)
 
 SHORTEST = "laugh3"
 """`tests/more` plays the others."""
@@ -49,6 +71,50 @@ async def test_a_settlement_and_a_log_fit_a_window_that_is_made_narrower() -> No
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
+
+
+async def test_another_evening_is_played_at_the_same_table_also_from_the_menu() -> None:
+    async with menu() as pilot:
+        await strike(pilot, "enter")
+        await opened(pilot, Choose)
+        await strike(pilot, "enter")
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        first = the_table(pilot.app)
+        first.leave("again")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen is not first)
+        second = the_table(pilot.app).sitting.host.table
+        assert second.session.opened.variant == first.sitting.host.table.session.opened.variant
+
+
+async def test_an_evening_that_cannot_be_opened_again_says_why_and_leads_to_the_menu(monkeypatch) -> None:
+    async with table(game="laugh", variant="basic", seed="end") as pilot:
+        told = []
+        monkeypatch.setattr(pilot.app, "notify", lambda text, **_: told.append(text))
+        monkeypatch.setattr("gamester.tui.app.open_home", full_disk)
+        the_table(pilot.app).leave("again")
+        await opened(pilot, Menu)
+        assert "No space left" in told[0]
+
+
+def full_disk(settings: Settings, language: str) -> Home:
+    """Nothing can be kept."""
+    raise StoreError("store.open", path="evening.jsonl", reason="No space left on device")
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+async def test_another_evening_is_offered_where_it_is_known_how_the_table_was_opened(resumed: bool) -> None:
+    chosen = Settings(game="laugh", variant="basic", options={"rounds": 1}, seed="end", keep=False)
+    home = open_home(chosen, "en")
+    home.connect()
+    while not home.client.known.state.finished:
+        if not home.step():
+            act = next(act for act in home.client.known.state.acts if not act.bare)
+            home.client.act(HeardAct(act.do, act.cards, act.takes))
+    app = GamesterApp(home, "en", AT_ONCE, None if resumed else chosen)
+    async with app.run_test() as pilot:
+        await opened(pilot, Settlement)
+        await shows(pilot, "Leave the table")
+        assert ("Another evening" in screen_text(app)) != resumed
 
 
 async def test_the_end_of_a_session_leads_home() -> None:
