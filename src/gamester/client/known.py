@@ -122,6 +122,13 @@ class Known:
         """Does the table wait for an act of the listener?"""
         return self.state is not None and any(not act.unasked for act in self.state.acts)
 
+    def danger(self, act: payloads.HeardAct) -> str | None:
+        """The question to be put before an act that costs something."""
+        for offer in self.state.acts if self.state is not None else ():
+            if offer.do == act.do and (offer.bare or (offer.cards, offer.takes) == (act.cards, act.takes)):
+                return offer.danger
+        return None
+
     @property
     def may_deal(self) -> bool:
         """May the listener deal the next hand?"""

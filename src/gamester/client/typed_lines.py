@@ -35,6 +35,8 @@ class TypedLines(ToldLines):
         self.leaving = False
         self.answering: Callable[[str | None], None] | None = None
         """What takes the next line, if a question was put."""
+        self.warned: payloads.HeardAct | None = None
+        """The act that the last line named, if it costs something."""
         self.commands: dict[str, Callable[[str], None]] = {
             **dict.fromkeys(wire.HELP, self.help),
             **dict.fromkeys(("hint", "h", "conseil"), self.hint),  # h: like a key of the full screen
@@ -72,7 +74,8 @@ class TypedLines(ToldLines):
             self.say(fault.key, **fault.fills)
 
     def handle_line(self, line: str) -> None:
-        """Run a command, or do an act."""
+        """Run a command, or do an act; one that costs something only when it is named twice."""
+        warned, self.warned = self.warned, None
         if not line:
             self.enter()
             return
@@ -84,7 +87,14 @@ class TypedLines(ToldLines):
         view = self.state.view
         act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
         self.check_verb(act, line)
-        self.client.act(payloads.act_of(act), lambda answer: self.show_answer(answer, line))
+        meant = payloads.act_of(act)
+        danger = self.known.danger(meant)
+        if danger is not None and meant != warned:
+            self.warned = meant
+            self.write(danger)
+            self.say("plain.again")
+            return
+        self.client.act(meant, lambda answer: self.show_answer(answer, line))
 
     def check_verb(self, act: Act, line: str) -> None:
         """BadWords if a line begins with no verb of the game: it is not understood, and nobody need be asked."""

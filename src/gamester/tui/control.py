@@ -163,8 +163,6 @@ class Control:
         act = buttons[number].act if number < len(buttons) else None
         if number < len(buttons) and act is None:
             self.deal()
-        elif act is not None and act.do == "misdeal":
-            self.sure(self.sitting.say("misdeal_sure"), act)
         elif act is not None:
             self.act(act)
 
@@ -186,7 +184,15 @@ class Control:
     # --- Commands -------------------------------------------------------------------------------------------
 
     def act(self, act: HeardAct) -> None:
-        """Act."""
+        """Act; after a question if that costs something."""
+        danger = self.sitting.known.danger(act)
+        if danger is not None:
+            self.sure(danger, act)
+        else:
+            self.do(act)
+
+    def do(self, act: HeardAct) -> None:
+        """Act without a question."""
         self.sitting.notice = None
         self.sitting.client.act(act, lambda answer: self.answered(answer, act))
 
@@ -199,20 +205,20 @@ class Control:
         """Act after a question."""
         say = self.sitting.say
         question = Question(say("sure.title"), text, {"no": say("sure.no"), "yes": say("sure.yes")})
-        self.sitting.terminal.push_screen(question, lambda said: self.act(act) if said == "yes" else None)
+        self.sitting.terminal.push_screen(question, lambda said: self.do(act) if said == "yes" else None)
 
     def answered(self, answer: Answer, act: HeardAct | None = None) -> None:
         """The answer to a command: done, refused, not stored, or to be asked about. `act` is what was to be done."""
         match answer:
             case wire.Nack(code="store", text=text) if self.pace.host.alone:
-                self.pace.trouble(text, lambda: self.act(act) if act is not None else None)
+                self.pace.trouble(text, lambda: self.do(act) if act is not None else None)
                 return
             case wire.Nack() | wire.Because(ok=False):
                 self.sitting.notice = ("refused", answer.text, answer.rule or "")
             case wire.Because(danger=str() as danger) if act is not None:
                 self.sure(danger, act)
             case wire.Because() if act is not None:
-                self.act(act)
+                self.do(act)
             case wire.Ack():
                 self.sitting.quiet()
         self.draw()

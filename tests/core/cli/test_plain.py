@@ -50,6 +50,16 @@ def test_a_record_that_cannot_be_kept_is_said_at_once(tmp_path):
     assert blocked.read_text() == ""
 
 
+def test_what_costs_something_is_done_when_it_is_typed_once_more(home):
+    late = "ready\ndeclare 8D 8H\n"
+    for more, done in (("legal\n", False), ("legal\ndeclare 8H 8D\n", False), ("declare 8H 8D\n", True)):
+        told = play(late + more, "laugh", "--seed", "s3")
+        assert "will count for the dealer, not for you" in told.stdout
+        (record,) = home.glob("*.jsonl")
+        assert ('"do":"declare","cards":"8D 8H"' in record.read_text()) == done, more
+        record.unlink()
+
+
 def test_the_record_says_who_played_and_how_the_first_dealer_was_found(home):
     play("", "loo", "--seed", "x")
     (record,) = home.glob("*.jsonl")

@@ -194,6 +194,24 @@ async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
         assert not screen.sitting.view.seats[0].offender
 
 
+async def test_cards_that_no_longer_count_for_the_person_are_set_aside_only_after_a_question() -> None:
+    async with table(game="laugh", seed="s3") as pilot:
+        screen = the_table(pilot.app)
+        await strike(pilot, "e")
+        await until(pilot, lambda: asked(pilot.app) and screen.sitting.choosing.plays)
+        held = list(screen.sitting.choosing.cards)
+        await strike(pilot, "d")
+        await opened(pilot, Question)
+        await shows(pilot, "these cards will count for the dealer")
+        await strike(pilot, "enter")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert screen.sitting.choosing.cards == held
+        await strike(pilot, "d")
+        await opened(pilot, Question)
+        await strike(pilot, "down", "enter")
+        await until(pilot, lambda: set(held) - set(screen.sitting.choosing.cards) == {"8D", "8H"})
+
+
 async def test_an_alarm_stays_until_the_person_acts() -> None:
     async with table(game="loo") as pilot:
         screen = the_table(pilot.app)
