@@ -98,23 +98,18 @@ class GamesterApp(Terminal):
             self.fault = fault
             self.exit(2)
 
-    def open_table(self, settings: Settings) -> str:
-        """Open a table and sit down; an empty string, or the reason why it is impossible."""
-        try:
-            home = open_home(settings, self.words.language)
-        except GamesterError as fault:
-            return self.words.say(fault.key, **fault.fills)
-        self.sit(home, settings)
-        return ""
-
     def after_table(self, how: str) -> None:
         """After a table: another evening, the menu, or the end of the program."""
         self.part()
         if how == "again" and self.settings is not None:
-            reason = self.open_table(replace(self.settings, seed=None, record=None))
-            if not reason:
+            settings = replace(self.settings, seed=None, record=None)
+            try:
+                home = open_home(settings, self.words.language)
+            except GamesterError as fault:
+                self.complain(self.words.say(fault.key, **fault.fills))
+            else:
+                self.sit(home, settings)
                 return
-            self.notify(reason, severity="error", timeout=10)
         if self.from_menu or how == "again":
             if not isinstance(self.screen, Menu):
                 self.push_screen(Menu())

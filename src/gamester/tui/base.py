@@ -134,9 +134,9 @@ class Terminal(App[int]):
         """After a table that was left so."""
         raise NotImplementedError
 
-    def open_table(self, settings: Settings) -> str:
-        """Open a table and sit down; an empty string, or the reason why it is impossible."""
-        raise NotImplementedError
+    def complain(self, text: str) -> None:
+        """Say in passing what is impossible; the name of somebody in it is no markup."""
+        self.notify(text, severity="error", timeout=10, markup=False)
 
 
 class Spoken:

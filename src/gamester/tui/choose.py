@@ -10,7 +10,9 @@ from gamester.bots.levels import strength_message, unmeasured
 from gamester.games import every_game, game_of
 from gamester.handlers.tables import BOLDNESS
 from gamester.hosting.naming import BadName, check_readable
+from gamester.local import open_home
 from gamester.study.rulebook import form_title, preset_text, rules_text
+from gamester.text.errors import GamesterError
 from gamester.tui.base import ALARM, BRASS, FAINT, IVORY, Dialog, Page
 from gamester.tui.choices import TEMPERS, Choices
 from gamester.tui.form import Form, Line, Typed, look_lines, step_look
@@ -157,7 +159,7 @@ class Choose(Page[None]):
             if text is not None and key == "name":
                 check_readable(text)
         except BadName as fault:
-            self.terminal.notify(self.explain(fault), severity="error", timeout=10)
+            self.terminal.complain(self.explain(fault))
         else:
             if text is not None:
                 setattr(self.choices, key, text.strip())
@@ -168,10 +170,14 @@ class Choose(Page[None]):
         if self.choices.refused() is not None:
             self.tell()
             return
-        self.dismiss(None)
-        reason = self.terminal.open_table(self.choices.settings())
-        if reason:
-            self.terminal.notify(reason, severity="error", timeout=10)
+        settings = self.choices.settings()
+        try:
+            home = open_home(settings, self.terminal.words.language)
+        except GamesterError as fault:
+            self.terminal.complain(self.explain(fault))
+        else:
+            self.dismiss(None)
+            self.terminal.sit(home, settings)
 
 
 def variant_text(game: str, variant: str, language: str) -> Text:

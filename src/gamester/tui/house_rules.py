@@ -154,7 +154,7 @@ class HouseRules(Page[None]):
         elif digits.isascii() and digits.isdigit() and entry.low <= int(digits[:9]) <= entry.high:
             self.take(key, int(digits[:9]))
         else:
-            self.terminal.notify(self.say("rules_of_house.number", low=entry.low, high=entry.high), severity="warning")
+            self.terminal.complain(self.say("rules_of_house.number", low=entry.low, high=entry.high))
 
     def action_usual(self) -> None:
         """Set this option back to the value of the preset."""

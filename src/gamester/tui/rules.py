@@ -72,7 +72,7 @@ class Rules(Dialog[None]):
         """Contents and paragraphs."""
         book = pieces(rules_text(self.game, self.terminal.words.language))
         with Vertical(classes="window tall"):
-            yield Static(self.title_of(), classes="title")
+            yield Static(self.title_of(), classes="title", markup=False)
             with Horizontal():
                 yield OptionList(*[self._entry(piece) for piece in book if piece.title], id="contents")
                 with VerticalScroll(id="book", can_focus=False):

@@ -124,6 +124,25 @@ async def test_a_name_is_typed_and_one_that_cannot_be_read_is_refused_in_words(m
     assert "invisible characters" in told[1]
 
 
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (", ".join("ABCDE"), "too many names"),
+        ("[/b]en, [/b]en", "[/b]en"),
+    ],
+    ids=["too many", "alike"],
+)
+async def test_a_table_that_cannot_be_opened_says_why_and_keeps_what_was_chosen(names: str, reason: str) -> None:
+    async with menu(notifications=True) as pilot:
+        choices = Choices.quick("five", "Ann")
+        choices.opponents = names
+        pilot.app.push_screen(Choose(choices))
+        await opened(pilot, Choose)
+        await strike(pilot, "enter")
+        await shows(pilot, reason)
+        assert pilot.app.screen.choices is choices
+
+
 async def test_house_rules_that_clash_say_why() -> None:
     choices = Choices.quick("five", "Ann")
     async with menu() as pilot:

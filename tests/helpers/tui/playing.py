@@ -62,11 +62,13 @@ async def table(
 
 
 @asynccontextmanager
-async def menu(*, size: tuple[int, int] = (80, 24), language: str = "en") -> AsyncIterator[Pilot[int]]:
+async def menu(
+    *, size: tuple[int, int] = (80, 24), language: str = "en", notifications: bool = False
+) -> AsyncIterator[Pilot[int]]:
     """The menu."""
     app = GamesterApp(None, language, AT_ONCE)
     app.now = never_too_soon()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notifications) as pilot:
         await until(pilot, lambda: screen_text(app).strip() != "")
         yield pilot
         await all_done(pilot)
