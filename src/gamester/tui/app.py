@@ -19,7 +19,7 @@ from gamester.local import Settings, open_home
 from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
 from gamester.tui.base import ALARM, BRASS, IVORY, Look, Page, Terminal, ask_leave
-from gamester.tui.keys import KeysScreen
+from gamester.tui.keys import AT_HOME, AT_SERVERS, KeysScreen
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
 
@@ -135,7 +135,8 @@ class GamesterApp(Terminal):
         """Show which keys there are."""
         if not isinstance(self.screen, KeysScreen | TooSmall):
             tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-            self.push_screen(KeysScreen(at_home=any(table.pace.host.alone for table in tables)))
+            idle = [name for table in tables for name in (AT_SERVERS if table.pace.host.alone else AT_HOME)]
+            self.push_screen(KeysScreen(idle))
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

@@ -86,6 +86,8 @@ ALL_KEYS = (
 """The rows of the window, by their key under `tui.help`."""
 AT_SERVERS = ("u", "say")
 """Those that do nothing at a table at home."""
+AT_HOME = ("n",)
+"""Those that do nothing at a server's table, which goes on by itself."""
 
 
 class KeysScreen(Dialog[None]):
@@ -93,10 +95,10 @@ class KeysScreen(Dialog[None]):
 
     BINDINGS = [("escape,q,enter,space", "dismiss", "")]
 
-    def __init__(self, *, at_home: bool) -> None:
-        """`at_home`: does the person sit at a table at home?"""
+    def __init__(self, idle: Sequence[str]) -> None:
+        """`idle`: the rows whose keys do nothing here."""
         super().__init__()
-        self.names = [name for name in ALL_KEYS if not (at_home and name in AT_SERVERS)]
+        self.names = [name for name in ALL_KEYS if name not in idle]
 
     def compose(self) -> ComposeResult:
         """A title, and a row for each key."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gamester.text.messages import Words
 from gamester.tui.control import TOO_SOON
-from gamester.tui.keys import KeysScreen
-from tui.playing import screen_text, table, the_table, until
+from gamester.tui.keys import ALL_KEYS, KeysScreen
+from gamester.tui.table import TableScreen
+from tui.playing import elsewhere, menu, opened, screen_text, table, the_table, until
 
 
 async def test_a_key_struck_as_the_turn_begins_does_not_act():
@@ -43,12 +44,18 @@ async def test_the_window_of_all_keys_has_a_column_for_them_in_every_language():
 
 
 async def test_the_window_of_all_keys_lists_what_does_something_there():
-    def listed(at_home):
-        return KeysScreen(at_home=at_home).names
-
-    assert set(listed(at_home=False)) - set(listed(at_home=True)) == {"u", "say"}
     async with table(game="loo") as pilot:
         await pilot.press("f1")
         await until(pilot, lambda: "watch it again" in screen_text(pilot.app))
-        assert pilot.app.screen.names == listed(at_home=True)
+        assert set(ALL_KEYS) - set(pilot.app.screen.names) == {"u", "say"}
         assert "take back your last act" not in screen_text(pilot.app)
+    async with menu() as pilot:
+        await pilot.press("f1")
+        await opened(pilot, KeysScreen)
+        assert pilot.app.screen.names == list(ALL_KEYS)
+        await pilot.press("escape")
+        pilot.app.call_later(pilot.app.sit, elsewhere())
+        await opened(pilot, TableScreen)
+        await pilot.press("f1")
+        await opened(pilot, KeysScreen)
+        assert set(ALL_KEYS) - set(pilot.app.screen.names) == {"n"}
