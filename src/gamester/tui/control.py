@@ -240,7 +240,10 @@ class Control:
         asked = sitting.client.decision
 
         def told(answer: Answer) -> None:
-            if not isinstance(answer, wire.HintGiven) or asked != sitting.client.decision:
+            if not isinstance(answer, wire.HintGiven):
+                self.answered(answer)
+                return
+            if asked != sitting.client.decision:
                 return
             if answer.act is None:
                 sitting.notice = ("ask", answer.text, "")

@@ -113,6 +113,13 @@ async def test_the_hint_points_at_what_it_advises() -> None:
         assert not screen.sitting.choosing.on_cards
 
 
+async def test_where_there_are_no_hints_the_key_for_them_says_so(monkeypatch) -> None:
+    monkeypatch.setattr("gamester.hosting.rendering.gives_hints", lambda head: False)
+    async with table(game="loo") as pilot:
+        await strike(pilot, "h")
+        await shows(pilot, "✗ There are no hints at this table.")
+
+
 async def test_leaving_is_asked_and_ctrl_c_asks_too() -> None:
     yes = Words("fr").say("plain.yes")
     async with table(game="loo", language="fr") as pilot:
