@@ -87,7 +87,8 @@ class GamesterApp(Terminal):
             self.connection.cancel()
 
     def arrive(self, host: Host) -> None:
-        """The first welcome: look at the table."""
+        """The first welcome: look at the table, which hears all that comes later."""
+        host.client.told = lambda _message, _heard: None
         self.push_screen(TableScreen(host, self))
 
     async def stay_connected(self, connecting: Coroutine[Any, Any, None]) -> None:

@@ -66,6 +66,18 @@ async def test_the_connection_to_a_server_ends_when_its_table_is_left() -> None:
         assert second.connected
 
 
+async def test_a_table_that_says_its_welcome_twice_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def greet_twice(home: Home) -> None:
+        home.post(home.client.hello())
+        home.client.resume()
+
+    monkeypatch.setattr(Home, "connect", greet_twice)
+    async with menu() as pilot:
+        pilot.app.call_later(pilot.app.sit, elsewhere())
+        await opened(pilot, TableScreen)
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [Menu, TableScreen]
+
+
 @pytest.fixture
 def left(evenings: Path) -> Home:
     """An evening that was left."""
