@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
+from gamester.client.aside import in_thread
 from gamester.client.at_server import AtServer
 from gamester.client.told_lines import INTERRUPTED, LEFT
 from gamester.client.typed_lines import TypedLines
@@ -119,7 +120,7 @@ class There:
 
         async def job() -> None:
             try:
-                then(await asyncio.to_thread(work))
+                then(await in_thread(work))
             except GamesterError as fault:
                 self.lines.say(fault.key, **fault.fills)
 

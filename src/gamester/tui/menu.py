@@ -1,6 +1,5 @@
 """The menu: go on with an evening, sit down to a form of the game, choose everything, or do something else alone."""
 
-import asyncio
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gamester.client.aside import in_thread
 from gamester.client.kept import Left, forget_table, tables_left
 from gamester.handlers.tables import TABLES
 from gamester.local import resume_home, unfinished_evenings
@@ -173,7 +173,8 @@ class Menu(Page[None]):
             from gamester.client.at_server import AtServer
 
             asked = Create(left.game, left.variant, 0, guest(self.say("you")))
-            host = await asyncio.to_thread(AtServer, left.link, asked, self.terminal.words.language)
+            language = self.terminal.words.language
+            host = await in_thread(lambda: AtServer(left.link, asked, language))
         except GamesterError as fault:
             self.refuse(fault)
             return

@@ -6,6 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.worker import Worker, WorkerState
 
+from gamester.client.aside import in_thread
 from gamester.client.client import Client
 from gamester.client.host import Host
 from gamester.protocol import api_replays
@@ -56,12 +57,13 @@ class Replay(Page[None]):
         """Fetch the steps in the background."""
         self.set_class(self.sitting.scene.has_row, "-laugh")
         self.query_one(KeyLine).entries = [("q", self.say("replay.wait"))]
-        self.run_worker(self.fetch, thread=True, exclusive=True)
+        self.run_worker(self.fetch(), exclusive=True)
 
-    def fetch(self) -> Sequence[api_replays.Step] | str:
+    async def fetch(self) -> Sequence[api_replays.Step] | str:
         """The steps, or why there are none."""
+        language = self.terminal.words.language
         try:
-            return self.host.steps(self.terminal.words.language)
+            return await in_thread(lambda: self.host.steps(language))
         except GamesterError as fault:
             return self.explain(fault)
 

@@ -11,6 +11,7 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
+from gamester.client.aside import in_thread
 from gamester.client.host import Host
 from gamester.protocol.payloads import SeatSum, Term
 from gamester.text.errors import GamesterError
@@ -187,12 +188,13 @@ class LookBack(LongLog):
     def come_up(self) -> None:
         """Compute in the background, so that the person can leave at any time."""
         super().come_up()
-        self.run_worker(self.weigh, thread=True, exclusive=True)
+        self.run_worker(self.weigh(), exclusive=True)
 
-    def weigh(self) -> Sequence[str]:
+    async def weigh(self) -> Sequence[str]:
         """The review in words, or why there is none."""
+        language = self.terminal.words.language
         try:
-            return self.host.review(self.deal, self.terminal.words.language)
+            return await in_thread(lambda: self.host.review(self.deal, language))
         except GamesterError as fault:
             return [self.explain(fault)]
 

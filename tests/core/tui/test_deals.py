@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from textual.widgets import DataTable
 
@@ -14,7 +16,7 @@ from gamester.tui.app import GamesterApp
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
 from gamester.tui.menu import Menu
-from gamester.tui.settle import Settlement
+from gamester.tui.settle import LookBack, Settlement
 from gamester.tui.table import TableScreen
 from tui.playing import (
     AT_ONCE,
@@ -71,6 +73,14 @@ async def test_a_settlement_and_a_log_fit_a_window_that_is_made_narrower() -> No
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
+
+
+async def test_nobody_who_leaves_waits_for_a_look_back() -> None:
+    async with table(game="loo") as pilot:
+        host = the_table(pilot.app).sitting.host
+        host.review = lambda deal, lang: [f"waited for: {not threading.current_thread().daemon}"]
+        pilot.app.push_screen(LookBack(host, 1, pilot.app))
+        await shows(pilot, "waited for: False")
 
 
 async def test_another_evening_is_played_at_the_same_table_also_from_the_menu() -> None:
