@@ -60,6 +60,11 @@ class Look:
         """How long an opponent takes, in seconds."""
         return PAUSES[self.speed]
 
+    def options(self, *, paced: bool) -> list[str]:
+        """The options that give this look to a command; `paced`: also the speed of the others."""
+        options = ["--four-colour"] * self.four_colour + ["--reduced-motion"] * self.reduced_motion
+        return [*options, "--speed", self.speed] if paced else options
+
     def ink(self, suit: int, *, paper: bool) -> str:
         """The colour of a suit, on the paper of a card or on the baize."""
         inks = PAPER_INKS if paper else BAIZE_INKS

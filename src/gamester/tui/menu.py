@@ -44,6 +44,8 @@ LONGEST = 8000
 """The most characters of a link."""
 TYPED = ("challenge", "server")
 """Those of them that need a link."""
+SHOWN = ("daily", "challenge", "server")
+"""Those of them that show a table, which looks as it does here; a server's has a speed of its own."""
 
 
 class Menu(Page[None]):
@@ -143,11 +145,9 @@ class Menu(Page[None]):
         elif key in TYPED:
             typed = Typed(self.say(f"menu.{key}"), self.say(f"menu.{key}_link"), "", LONGEST)
             name = ["--name", guest(self.say("you"))] if key == "server" else []
-            self.terminal.push_screen(
-                typed, lambda text: self.leave_for([*ELSEWHERE[key], text.strip(), *name] if text else [])
-            )
+            self.terminal.push_screen(typed, lambda text: self.leave_for(key, text.strip(), *name) if text else None)
         elif key in ELSEWHERE:
-            self.leave_for(ELSEWHERE[key])
+            self.leave_for(key)
         elif key == "own":
             self.terminal.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
         elif key.startswith("rules_"):
@@ -180,11 +180,11 @@ class Menu(Page[None]):
             return
         self.terminal.sit(host)
 
-    def leave_for(self, command: list[str]) -> None:
+    def leave_for(self, key: str, *words: str) -> None:
         """Leave the full screen for a command, after which it comes back."""
-        if command:
-            self.terminal.then = command
-            self.terminal.exit(0)
+        look = self.terminal.look.options(paced=key != "server") if key in SHOWN else []
+        self.terminal.then = [*ELSEWHERE[key], *words, *look]
+        self.terminal.exit(0)
 
     def action_put_away(self) -> None:
         """Offer the evening or the table under the cursor no longer; its record stays."""

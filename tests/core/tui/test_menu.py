@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from gamester.cli import parser
 from gamester.games import GAMES, game_of
 from gamester.local import Home, Settings, open_home
 from gamester.local.days import begin, day_path
@@ -198,14 +199,17 @@ async def test_a_number_is_typed_into_the_house_rules() -> None:
         assert choices.options == {}
 
 
+LOOK = ["--four-colour", "--reduced-motion"]
+
+
 @pytest.mark.parametrize(
     ("entry", "typed", "command"),
     [
-        ("daily", "", ["daily"]),
+        ("daily", "", ["daily", *LOOK, "--speed", "fast"]),
         ("puzzle", "", ["puzzle"]),
         ("me", "", ["me"]),
-        ("challenge", "http://host/c/1f", ["challenge", "http://host/c/1f"]),
-        ("server", "http://host", ["play", "--server", "http://host", "--name", "Ann"]),
+        ("challenge", "http://host/c/1f", ["challenge", "http://host/c/1f", *LOOK, "--speed", "fast"]),
+        ("server", "http://host", ["play", "--server", "http://host", "--name", "Ann", *LOOK]),
     ],
 )
 async def test_an_entry_leaves_the_screen_for_a_command(
@@ -213,6 +217,7 @@ async def test_an_entry_leaves_the_screen_for_a_command(
 ) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "ann")
     async with menu() as pilot:
+        pilot.app.set_look(Look(four_colour=True, reduced_motion=True, speed="fast"))
         listed = pilot.app.screen.query_one(OptionList)
         listed.highlighted = listed.get_option_index(entry)
         await strike(pilot, "enter")
@@ -221,6 +226,7 @@ async def test_an_entry_leaves_the_screen_for_a_command(
             await strike(pilot, *typed, "enter")
         await until(pilot, lambda: pilot.app.then is not None)
         assert pilot.app.then == command
+        parser(Words("en"), joined=False).parse_args(command)
 
 
 def test_the_menu_comes_back_after_a_command_in_the_language_that_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
