@@ -68,7 +68,7 @@ class Client:
 
     def hear(self, message: wire.FromServer) -> None:
         """Take in a message: fold it, send again what has no answer, take part in the shuffle, tell the face."""
-        if isinstance(message, wire.Chat) and message in self.known.chat:
+        if isinstance(message, wire.Chat) and self.known.was_said(message):
             return  # told again after a resume
         if self.known.missed(message) or (isinstance(message, wire.Pong) and not self.welcomed):
             self.resume()

@@ -26,7 +26,8 @@ class Known:
     you: payloads.You | None = None
     state: payloads.State | None = None
     log: list[payloads.Heard] = field(default_factory=list)
-    chat: list[wire.Chat] = field(default_factory=list)
+    chat: list[tuple[int, wire.Chat]] = field(default_factory=list)
+    """What was said, each line with the number of the last thing heard before it."""
     fair: payloads.FairState | None = None
     watchers: int = 0
     consents: Sequence[Seat] = ()
@@ -49,8 +50,8 @@ class Known:
                 self.watchers, self.consents = message.watchers, message.consents
                 if self.state is not None:
                     self.state = with_chairs(self.state, message.chairs)
-            case wire.Chat() if message not in self.chat:
-                self.chat = [*self.chat, message][-MOST_CHAT:]
+            case wire.Chat():
+                self.chat = [*self.chat, (self.seq, message)][-MOST_CHAT:]
             case wire.FairNews():
                 self.fair = message.fair
         return ()
@@ -77,6 +78,10 @@ class Known:
         self.log += fresh
         self.state, self.seq = state, seq
         return fresh
+
+    def was_said(self, line: wire.Chat) -> bool:
+        """Is a line of chat known, perhaps in another language?"""
+        return any((one.at, one.name) == (line.at, line.name) for _, one in self.chat)
 
     def missed(self, message: wire.FromServer) -> bool:
         """Does a message show that something before it was lost on the way?"""

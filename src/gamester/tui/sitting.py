@@ -1,6 +1,7 @@
 """What the table screen knows: the client's state, the choice of the person, what has been told."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, Protocol
 
 from gamester.client.client import Client
@@ -109,7 +110,7 @@ class Sitting:
         if isinstance(message, wire.Welcome) and message.meanwhile:
             self.story.append(message.meanwhile)
         if isinstance(message, wire.Chat):
-            self.story.append(f"{message.name}: {message.text}")
+            self._line(message)
         if self.client.alarm != self.alarm:
             self.alarm = self.client.alarm
             self.warn(self.terminal.words.say(f"remote.alarm.{self.alarm}"))
@@ -120,7 +121,18 @@ class Sitting:
         self.story = [self.speaker.tell(told) for told in self.host.greetings()]
         self.told, self.opened, self.alarm = 0, False, ""
         self.deeds.clear()
-        self._tell(self.known.log)
+        self._tell(())
+        told: list[tuple[int, payloads.Heard | wire.Chat]] = [(one.n, one) for one in self.known.log]
+        for _, one in sorted([*told, *self.known.chat], key=itemgetter(0)):
+            if isinstance(one, wire.Chat):
+                self._line(one)
+            else:
+                self._follow(one)
+
+    def _line(self, said: wire.Chat) -> None:
+        """A line of chat; a phrase in the language of now."""
+        words, phrase = self.terminal.words, f"room.preset.{said.preset}"
+        self.story.append(f"{said.name}: {words.say(phrase) if words.has(phrase) else said.text}")
 
     def _tell(self, heard: Sequence[payloads.Heard]) -> None:
         """What was heard, after how the first dealer was found."""

@@ -3,12 +3,14 @@
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 import segno
 from textual.widgets import Input
 
 from gamester.protocol import wire
 from gamester.text.errors import GamesterError
+from gamester.text.messages import Words
 from gamester.tui.form import Typed
 from gamester.tui.people import Invitation, People, code_of
 from gamester.tui.table import TableScreen
@@ -75,6 +77,28 @@ async def test_whoever_is_given_no_seat_hears_why_and_sits_down_under_another_na
         await strike(pilot, "enter")
         await opened(pilot, TableScreen)
         await until(pilot, lambda: "Benji" in the_table(pilot.app).sitting.known.names)
+
+
+async def test_what_people_said_stays_in_its_place_in_the_log_when_the_language_changes() -> None:
+    there = elsewhere()
+    lines = [wire.Chat(1, "Ben", "Good evening", "", 1.0), wire.Chat(1, "Ben", "Well played!", "well_played", 2.0)]
+    async with menu() as pilot:
+        pilot.app.call_later(pilot.app.sit, there)
+        await opened(pilot, TableScreen)
+        sitting = the_table(pilot.app).sitting
+        for line in lines:
+            there.client.hear(line)
+            there.step()
+        before = list(sitting.story)
+        pilot.app.speak("de")
+        the_table(pilot.app).pace.look_changed()
+        for line in lines:
+            there.client.hear(msgspec.structs.replace(line, text=f"{line.text} (de)"))
+        said = ["Ben: Good evening", f"Ben: {Words('de').say('room.preset.well_played')}"]
+        assert [line for line in sitting.story if line.startswith("Ben:")] == said
+        places = [before.index(f"{line.name}: {line.text}") for line in lines]
+        assert [sitting.story.index(line) for line in said] == places
+        assert places[1] - places[0] > 1
 
 
 async def test_the_invitation_is_copied_by_a_key_and_fits_a_small_terminal() -> None:
