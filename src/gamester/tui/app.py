@@ -63,7 +63,7 @@ class GamesterApp(Terminal):
         self.title = "Gamester"
         self.set_look(self.look)
         if self.host is None:
-            self.push_screen(Menu())
+            self.show(Menu())
         else:
             self.sit(self.host, self.settings)
         self.judge_size()
@@ -89,7 +89,7 @@ class GamesterApp(Terminal):
     def arrive(self, host: Host) -> None:
         """The first welcome: look at the table, which hears all that comes later."""
         host.client.told = lambda _message, _heard: None
-        self.push_screen(TableScreen(host, self))
+        self.show(TableScreen(host, self))
 
     async def stay_connected(self, connecting: Coroutine[Any, Any, None]) -> None:
         """Keep the connection; the program ends when the server ends it for good."""
@@ -113,7 +113,7 @@ class GamesterApp(Terminal):
                 return
         if self.from_menu or how == "again":
             if not isinstance(self.screen, Menu):
-                self.push_screen(Menu())
+                self.show(Menu())
                 self.from_menu = True
         else:
             self.exit(0)
@@ -140,6 +140,13 @@ class GamesterApp(Terminal):
             self.push_screen(KeysScreen(idle))
 
     # --- The size of the terminal ---------------------------------------------------------------------------
+
+    def show(self, screen: Page[None]) -> None:
+        """Show a whole screen, below the notice where the terminal is too small for it."""
+        if isinstance(self.screen, TooSmall):
+            self.screen.dismiss()
+        self.push_screen(screen)
+        self.judge_size()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show a notice while the terminal is too small; the table comes back when it is large enough."""

@@ -16,7 +16,7 @@ from gamester.study.boards import day_of
 from gamester.text.errors import BadOptions
 from gamester.text.messages import Words
 from gamester.tui import run
-from gamester.tui.app import GamesterApp
+from gamester.tui.app import GamesterApp, TooSmall
 from gamester.tui.base import Leave, Look
 from gamester.tui.choices import Choices
 from gamester.tui.choose import Choose, Variants
@@ -65,6 +65,18 @@ async def test_the_connection_to_a_server_ends_when_its_table_is_left() -> None:
         pilot.app.call_later(pilot.app.sit, second)
         await opened(pilot, TableScreen)
         assert second.connected
+
+
+async def test_a_table_that_arrives_while_the_terminal_is_too_small_waits_until_it_is_larger() -> None:
+    async with menu(size=(60, 20)) as pilot:
+        await opened(pilot, TooSmall)
+        pilot.app.call_later(pilot.app.sit, elsewhere())
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 3)
+        await opened(pilot, TooSmall)
+        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [Menu, TableScreen, TooSmall]
+        await pilot.resize_terminal(80, 24)
+        await opened(pilot, TableScreen)
+        await shows(pilot, "Next deal")
 
 
 async def test_a_table_that_says_its_welcome_twice_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
