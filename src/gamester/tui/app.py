@@ -19,6 +19,7 @@ from gamester.local import Settings, open_home
 from gamester.protocol.wire import Welcome
 from gamester.text.errors import GamesterError
 from gamester.tui.base import ALARM, BRASS, IVORY, Look, Page, Terminal, ask_leave
+from gamester.tui.form import LookScreen
 from gamester.tui.keys import AT_HOME, AT_SERVERS, KeysScreen
 from gamester.tui.menu import Menu
 from gamester.tui.table import TableScreen
@@ -125,7 +126,10 @@ class GamesterApp(Terminal):
             self.exit(0)
             return
         while self.screen is not tables[-1] and not isinstance(self.screen, TooSmall):
-            await self.pop_screen()
+            if isinstance(self.screen, LookScreen):  # what was set there is heeded
+                await self.screen.dismiss()
+            else:
+                await self.pop_screen()
         if isinstance(self.screen, TooSmall):
             self.exit(0)
         else:

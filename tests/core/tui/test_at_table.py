@@ -146,6 +146,19 @@ async def test_colours_and_language_change_at_the_table() -> None:
         await shows(pilot, own.say("tui.info.pool"), own.say("tui.keys.hint"), own.say("tui.bar.deal_on", n=1, deals=5))
 
 
+async def test_what_was_set_is_heeded_also_when_ctrl_c_closes_the_settings() -> None:
+    async with table(game="loo") as pilot:
+        await strike(pilot, "o")
+        await opened(pilot, LookScreen)
+        await strike(pilot, "right", "ctrl+c")
+        await opened(pilot, Leave)
+        await strike(pilot, "enter")
+        await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
+        own = Words(list(languages())[1])
+        assert the_table(pilot.app).sitting.client.lang == own.language
+        await shows(pilot, own.say("tui.bar.deal_on", n=1, deals=5))
+
+
 async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:
     for seed in range(40):
         async with table(
