@@ -47,7 +47,7 @@ class Pace:
             return
         self.sitting.ask()
         self.painter.draw()
-        if self.screen.is_current and self.due:
+        if self.screen.is_active and self.due:
             self.waiting = self.screen.set_timer(max(self.pause(), SOON), self.next_thing)
 
     @property
@@ -75,7 +75,7 @@ class Pace:
 
     def next_thing(self) -> None:
         """Do a deal, a settlement, or an act of another player."""
-        if self.busy or not self.screen.is_current or not self.due:
+        if self.busy or not self.screen.is_active or not self.due:
             return
         if self.sitting.choosing.pointing.lying:  # a person who points at a pair gets time to claim it
             self.go_on()

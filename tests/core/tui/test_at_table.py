@@ -9,10 +9,12 @@ from gamester.protocol import wire
 from gamester.table.record import StoreError
 from gamester.text.messages import Words
 from gamester.tui.acts import Acts
-from gamester.tui.base import Leave, Question
+from gamester.tui.base import Leave, Look, Question
+from gamester.tui.chronicle import LongLog
 from gamester.tui.form import LookScreen
 from gamester.tui.hand import Hand
 from gamester.tui.rules import Rules
+from gamester.tui.settle import Settlement
 from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
 
 
@@ -230,6 +232,20 @@ async def test_cards_that_no_longer_count_for_the_person_are_set_aside_only_afte
         await opened(pilot, Question)
         await strike(pilot, "down", "enter")
         await until(pilot, lambda: set(held) - set(screen.sitting.choosing.cards) == {"8D", "8H"})
+
+
+async def test_nothing_happens_at_the_table_while_a_window_is_open() -> None:
+    async with table(game="loo", look=Look(speed="fast", reduced_motion=True)) as pilot:
+        screen = the_table(pilot.app)
+        await strike(pilot, "p", "l")
+        await opened(pilot, LongLog)
+        assert screen.pace.due
+        screen.pace.next_thing()
+        assert isinstance(pilot.app.screen, LongLog)
+        screen.pace.go_on()
+        assert screen.pace.waiting is None
+        await strike(pilot, "escape")
+        await opened(pilot, Settlement)
 
 
 async def test_an_alarm_stays_until_the_person_acts() -> None:
