@@ -167,7 +167,8 @@ class Menu(Page[None]):
         self.terminal.sit(home)
 
     async def come_back(self, left: Left) -> None:
-        """Come back to a table at a server."""
+        """Come back to a table at a server, unless the person goes on to something else meanwhile."""
+        self.tell(Text(self.say("menu.connecting", server=urlsplit(left.link).netloc), FAINT))
         try:
             need("websockets")
             from gamester.client.at_server import AtServer
@@ -178,7 +179,8 @@ class Menu(Page[None]):
         except GamesterError as fault:
             self.refuse(fault)
             return
-        self.terminal.sit(host)
+        if self.is_active:
+            self.terminal.sit(host)
 
     def leave_for(self, key: str, *words: str) -> None:
         """Leave the full screen for a command, after which it comes back."""
@@ -198,9 +200,13 @@ class Menu(Page[None]):
         self.fill()
 
     def refuse(self, fault: GamesterError) -> None:
-        """Say why one cannot go on; the menu may have been left meanwhile."""
+        """Say why one cannot go on."""
+        self.tell(Text(self.explain(fault), f"bold {ALARM}"))
+
+    def tell(self, text: Text) -> None:
+        """Say something in place of the explanation; the menu may have been left meanwhile."""
         for about in self.query("#menu-about").results(Static):
-            about.update(Text(self.explain(fault), f"bold {ALARM}"))
+            about.update(text)
 
     def action_quit(self) -> None:
         """Leave."""

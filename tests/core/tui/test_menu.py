@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from textual.widgets import OptionList
 
 from gamester.cli import parser
+from gamester.client.kept import Left
 from gamester.games import GAMES, game_of
 from gamester.local import Home, Settings, open_home
 from gamester.local.days import begin, day_path
@@ -89,6 +91,33 @@ async def test_a_table_that_says_its_welcome_twice_is_shown_once(monkeypatch: py
         pilot.app.call_later(pilot.app.sit, elsewhere())
         await opened(pilot, TableScreen)
         assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [Menu, TableScreen]
+
+
+async def test_the_menu_says_that_it_connects_and_leads_nowhere_from_another_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers, there = threading.Event(), elsewhere()
+    place = Left("http://cards.example/t/table#code", "loo", "three/wikipedia-2023")
+    monkeypatch.setattr("gamester.tui.menu.tables_left", lambda: [place])
+    monkeypatch.setattr("gamester.tui.menu.need", lambda library: None)
+    monkeypatch.setattr("gamester.client.at_server.AtServer", lambda *_: answers.wait() and there)
+    async with menu() as pilot:
+        for gone in (True, False):
+            answers.clear()
+            await strike(pilot, "enter")
+            await shows(pilot, "Connecting to cards.example …")
+            if gone:
+                await strike(pilot, "f1")
+                await opened(pilot, KeysScreen)
+            coming = [worker for worker in pilot.app.workers if worker.node is pilot.app.screen_stack[1]]
+            answers.set()
+            await pilot.app.workers.wait_for_complete(coming)
+            if gone:
+                assert not there.connected
+                await strike(pilot, "escape")
+                await opened(pilot, Menu)
+                await shows(pilot, "Come back to this table at a server")
+        await opened(pilot, TableScreen)
 
 
 @pytest.fixture
