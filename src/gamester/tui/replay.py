@@ -103,16 +103,28 @@ class Replay(Page[None]):
         return next(iter(others), len(self.steps) if way > 0 else 1)
 
     def on_key(self, event: events.Key) -> None:
-        """The arrows, Home and End go through the session."""
+        """A key was pressed."""
+        if self.press(event.key):
+            event.stop()
+
+    def on_key_line_clicked(self, event: KeyLine.Clicked) -> None:
+        """A key of the last line was clicked; of two arrows, the one that leads on."""
+        if event.key == "q":
+            self.dismiss()
+        else:
+            self.press({"←→": "right", "↑↓": "down"}.get(event.key, event.key))
+
+    def press(self, key: str) -> bool:
+        """The arrows, Home and End go through the session; returns whether this is one of them."""
         if not self.steps:
-            return
+            return False
         places = {
             "left": self.at - 1, "right": self.at + 1, "space": self.at + 1, "enter": self.at + 1, "home": 1,
             "end": len(self.steps), "up": self.deal_from(-1), "down": self.deal_from(1),
         }  # fmt: skip
-        if event.key in places:
-            event.stop()
-            self.go(places[event.key])
+        if key in places:
+            self.go(places[key])
+        return key in places
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange everything again."""

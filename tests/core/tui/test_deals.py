@@ -15,7 +15,9 @@ from gamester.text.messages import Words
 from gamester.tui.app import GamesterApp
 from gamester.tui.choose import Choose
 from gamester.tui.chronicle import LongLog
+from gamester.tui.keys import KeyLine
 from gamester.tui.menu import Menu
+from gamester.tui.replay import Replay
 from gamester.tui.settle import LookBack, Settlement
 from gamester.tui.table import TableScreen
 from tui.playing import (
@@ -73,6 +75,21 @@ async def test_a_settlement_and_a_log_fit_a_window_that_is_made_narrower() -> No
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: screen_text(pilot.app).count("known") == 4)
+
+
+async def test_a_session_is_watched_again_with_the_mouse() -> None:
+    async with table(game="loo") as pilot:
+        await strike(pilot, "p")
+        await opened(pilot, Settlement)
+        await strike(pilot, "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
+        replay = pilot.app.screen
+        for word, at in (("Step", 2), ("Deal", len(replay.steps))):
+            await shows(pilot, word)
+            await pilot.click(KeyLine, offset=(screen_text(pilot.app).splitlines()[-1].index(word), 0))
+            await until(pilot, lambda at=at: replay.at == at)
+        await pilot.click(KeyLine, offset=(screen_text(pilot.app).splitlines()[-1].index("Back"), 0))
+        await opened(pilot, Settlement)
 
 
 async def test_nobody_who_leaves_waits_for_a_look_back() -> None:
