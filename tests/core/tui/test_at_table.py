@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from gamester.i18n import languages
 from gamester.protocol import wire
 from gamester.table.record import StoreError
@@ -135,6 +137,12 @@ async def test_leaving_is_asked_and_ctrl_c_asks_too() -> None:
         await shows(pilot, f"({yes})")
         await strike(pilot, yes)
         await until(pilot, lambda: pilot.app.return_value == 0)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_leaving_promises_no_entry_of_the_menu_for_a_record_may_lie_elsewhere(language: str) -> None:
+    words = Words(language)
+    assert words.say("tui.menu.continue") not in words.say("tui.leave.text")
 
 
 async def test_colours_and_language_change_at_the_table() -> None:
