@@ -160,12 +160,14 @@ async def test_what_was_set_is_heeded_also_when_ctrl_c_closes_the_settings() -> 
     async with table(game="loo") as pilot:
         await strike(pilot, "o")
         await opened(pilot, LookScreen)
-        await strike(pilot, "right", "ctrl+c")
+        own = Words(list(languages())[1])
+        await strike(pilot, "right")
+        await until(pilot, lambda: pilot.app.words.language == own.language)
+        await strike(pilot, "ctrl+c")
         await opened(pilot, Leave)
         await strike(pilot, "enter")
         await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
-        own = Words(list(languages())[1])
-        assert the_table(pilot.app).sitting.client.lang == own.language
+        await until(pilot, lambda: the_table(pilot.app).sitting.client.lang == own.language)
         await shows(pilot, own.say("tui.bar.deal_on", n=1, deals=5))
 
 
