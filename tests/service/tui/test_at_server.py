@@ -15,6 +15,7 @@ from gamester.client.at_server import AtServer
 from gamester.client.kept import Left, remember_table, tables_left
 from gamester.protocol.api import Create
 from gamester.tui.app import GamesterApp
+from gamester.tui.base import Leave
 from gamester.tui.form import Typed
 from gamester.tui.menu import Menu
 from gamester.tui.people import People
@@ -73,7 +74,9 @@ async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_n
             await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
             known = the_table(pilot.app).sitting.known
             assert (known.info.id, known.seat) == (table, seat)
-            await strike(pilot, "q", "y")
+            await strike(pilot, "q")
+            await opened(pilot, Leave)
+            await strike(pilot, "y")
             await opened(pilot, Menu)
         assert pilot.app.fault is None
 
